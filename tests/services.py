@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from config.queue_server import command, find_server, url
+from tests.npm_chromium import from_npm
 
 NOBODY = 65534
 FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses="]
@@ -58,9 +59,9 @@ def postgresql() -> Iterator[str]:
         settings = [*FAST, f"unix_socket_directories={folder}"]
         options = [word for setting in settings for word in ("-c", setting)]
         server = _as_nobody([binaries / "postgres", "-D", folder / "data", *options], folder)
-        ready = [str(binaries / "pg_isready"), "-q", "-h", str(folder)]
+        ready = [binaries / "pg_isready", "-q", "-h", folder]
         try:
-            _wait_for(lambda: subprocess.run(ready, env=_plain(folder)).returncode == 0, "PostgreSQL")
+            _wait_for(lambda: _as_nobody(ready, folder).wait() == 0, "PostgreSQL")
             yield f"postgres://postgres@/lastcard?host={folder}"
         finally:
             server.send_signal(signal.SIGINT)
@@ -82,14 +83,18 @@ def _readable(binaries: Path, folder: Path) -> Path:
     """The bundled server lies in .venv, which may be under a home that only its owner may enter."""
     if os.getuid() or binaries.is_relative_to("/usr"):
         return binaries
-    shutil.copytree(binaries.parent, folder / "server", symlinks=True)
-    return folder / "server" / "bin"
+    package = binaries.parents[1]
+    for part in (package, package.with_name(package.name + ".libs")):
+        shutil.copytree(part, folder / part.name, symlinks=True)
+    return folder / package.name / "pginstall" / "bin"
 
 
 def _as_nobody(words: list[str | Path], folder: Path) -> "subprocess.Popen[bytes]":
     drop = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if os.getuid() == 0 else []
-    log = (folder / "log").open("ab")
-    return subprocess.Popen([*drop, *map(str, words)], stdout=log, stderr=log, env=_plain(folder), cwd=folder)
+    with (folder / "log").open("ab") as log:
+        return subprocess.Popen(
+            [*drop, *map(str, words)], stdout=log, stderr=log, env=_plain(folder), cwd=folder
+        )
 
 
 def _plain(folder: Path) -> dict[str, str]:
@@ -105,17 +110,15 @@ def _wait_for(is_up: Callable[[], bool], name: str) -> None:
 
 
 def chromium() -> str:
-    """$CHROMIUM, else the one on PATH, else Debian's package where we may install it."""
+    """$CHROMIUM, else the one on PATH, else Debian's package where we may install it, else npm's."""
     if named := os.environ.get("CHROMIUM"):
         return named
-    if found := _on_path():
-        return found
-    if os.getuid() == 0 and shutil.which("apt-get"):
-        _apt_install("chromium")
-        if found := _on_path():
-            return found
+    return _on_path() or _from_debian() or from_npm() or _no_chromium()
+
+
+def _no_chromium() -> str:
     raise NoService(
-        "Chromium is missing: install it (Debian: apt install chromium) or set CHROMIUM=/its/path."
+        "Chromium is missing: install it (Debian: apt install chromium) or set CHROMIUM to its path."
     )
 
 
@@ -123,7 +126,10 @@ def _on_path() -> str | None:
     return next((found for name in CHROMIUM_NAMES if (found := shutil.which(name))), None)
 
 
-def _apt_install(package: str) -> None:
-    quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
-    subprocess.run(["apt-get", "update", "-q"], **quiet)  # type: ignore[call-overload]  # one bag of options
-    subprocess.run(["apt-get", "install", "-yq", "--no-install-recommends", package], **quiet)  # type: ignore[call-overload]
+def _from_debian() -> str | None:
+    if os.getuid() or not shutil.which("apt-get"):
+        return None
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-q"], ["install", "-yq", "--no-install-recommends", "chromium"]):
+        subprocess.run(["apt-get", *words], stdout=subprocess.DEVNULL, env=environment)
+    return _on_path()
