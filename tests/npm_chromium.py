@@ -14,9 +14,10 @@ import brotli
 PACKAGE = "@sparticuz/chromium@153.0.0"
 LAUNCHER = """#!/bin/sh
 here=$(dirname "$0")
-export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
 """
+FONTS = "<fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>"
 
 
 def from_npm() -> str | None:
@@ -53,6 +54,7 @@ def _unpack(packed: Path, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "chromium").write_bytes(brotli.decompress((packed / "chromium.br").read_bytes()))
     os.chmod(home / "chromium", 0o755)
+    (home / "fonts.conf").write_text(FONTS.format(folder=home / "fonts"))
     for name in ("al2023", "fonts", "swiftshader"):
         content = brotli.decompress((packed / f"{name}.tar.br").read_bytes())
         folder = home if name == "swiftshader" else home / name
