@@ -1,0 +1,3 @@
+from config.celery import app
+
+__all__ = ["app"]

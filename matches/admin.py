@@ -1,0 +1,75 @@
+"""What operators see of matches: to look and to void, not to write results by hand.
+
+Admin classes cannot be subscripted at run time, hence the ignored type arguments.
+"""
+
+from django.contrib import admin
+
+from matches.models import Attempt, Bot, Entry, Event, Match, Notice, Version
+
+
+@admin.register(Bot)
+class BotAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("name", "owner", "is_house", "hidden", "created")
+    list_filter = ("is_house", "hidden")
+    search_fields = ("name", "owner__username")
+
+
+@admin.register(Version)
+class VersionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("bot", "number", "status", "promote", "created", "checked")
+    list_filter = ("status",)
+    search_fields = ("bot__name", "code_hash")
+    readonly_fields = (
+        "bot",
+        "number",
+        "code_hash",
+        "mask",
+        "report",
+        "check_token",
+        "check_until",
+        "check_tries",
+    )
+
+
+class EntryInline(admin.TabularInline):  # type: ignore[type-arg]
+    model = Entry
+    extra = 0
+    readonly_fields = ("index", "version", "score")
+
+
+class AttemptInline(admin.TabularInline):  # type: ignore[type-arg]
+    model = Attempt
+    extra = 0
+    exclude = ("token",)
+    readonly_fields = (
+        "number",
+        "worker",
+        "started",
+        "ended",
+        "answered",
+        "verdict",
+        "evidence",
+        "lease_until",
+    )
+
+
+@admin.register(Match)
+class MatchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """The seed stays secret here too: an operator may own a bot."""
+
+    list_display = ("id", "ruleset", "seats", "state", "reason", "rated", "created", "finished", "voided")
+    list_filter = ("state", "ruleset", "seats", "rated")
+    exclude = ("seed",)
+    inlines = (EntryInline, AttemptInline)
+
+
+@admin.register(Event)
+class EventAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "kind", "match", "version", "created")
+    list_filter = ("kind",)
+
+
+@admin.register(Notice)
+class NoticeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("key", "sentence", "since", "seen")

@@ -1,0 +1,102 @@
+"""The filters, by name: `Match.objects.finished().on_ladder("classic", 2)`."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Now
+
+from matches.states import AttemptVerdict, MatchState, VersionStatus
+
+if TYPE_CHECKING:
+    from matches.models import Attempt, Bot, Event, Match, Version  # noqa: F401  # named in the strings below
+
+RULESETS = ("classic", "marathon", "all-wild", "minecraft", "arcade")
+PENDING = (MatchState.QUEUED, MatchState.RUNNING)
+
+
+def now_plus(seconds: float) -> CombinedExpression:
+    """A moment by the database's clock: workers' own clocks may differ."""
+    return Now() + timedelta(seconds=seconds)
+
+
+class BotQuerySet(QuerySet["Bot"]):
+    def public(self) -> "BotQuerySet":
+        return self.filter(hidden=False)
+
+    def house(self) -> "BotQuerySet":
+        return self.filter(is_house=True)
+
+    def with_owner(self) -> "BotQuerySet":
+        return self.select_related("owner")
+
+
+class VersionQuerySet(QuerySet["Version"]):
+    def active(self) -> "VersionQuerySet":
+        """Active versions of bots that anybody may see: the ladders' entrants."""
+        return self.filter(status=VersionStatus.ACTIVE, bot__hidden=False)
+
+    def playing(self, ruleset: str) -> "VersionQuerySet":
+        """Those whose bot said it plays this ruleset: bits from 8 up in the mask told at load."""
+        bit = 1 << (8 + RULESETS.index(ruleset))
+        return self.annotate(plays=F("mask").bitand(bit)).filter(plays__gt=0)
+
+    def with_bot(self) -> "VersionQuerySet":
+        return self.select_related("bot__owner")
+
+    def due_for_check(self) -> "VersionQuerySet":
+        """Uploaded, and nobody holds a lease on the check."""
+        nobody = Q(check_until__isnull=True) | Q(check_until__lt=Now())
+        return self.filter(nobody, status=VersionStatus.CHECKING)
+
+
+class MatchQuerySet(QuerySet["Match"]):
+    def queued(self) -> "MatchQuerySet":
+        return self.filter(state=MatchState.QUEUED)
+
+    def pending(self) -> "MatchQuerySet":
+        """Queued or being played."""
+        return self.filter(state__in=PENDING)
+
+    def finished(self) -> "MatchQuerySet":
+        return self.filter(state=MatchState.FINISHED)
+
+    def rated(self) -> "MatchQuerySet":
+        """What the ladders count: finished, rated, not voided."""
+        return self.finished().filter(rated=True, voided__isnull=True)
+
+    def on_ladder(self, ruleset: str, seats: int) -> "MatchQuerySet":
+        return self.filter(ruleset=ruleset, seats=seats)
+
+    def of_bot(self, slug: str) -> "MatchQuerySet":
+        return self.filter(entries__version__bot__slug=slug)
+
+    def with_players(self) -> "MatchQuerySet":
+        return self.prefetch_related("entries__version__bot__owner")
+
+    def due_to_send(self, every: float) -> "MatchQuerySet":
+        """Queued, and not told to the workers within `every` seconds."""
+        return self.queued().filter(Q(sent__isnull=True) | Q(sent__lt=now_plus(-every)))
+
+
+class AttemptQuerySet(QuerySet["Attempt"]):
+    def open(self) -> "AttemptQuerySet":
+        return self.filter(ended__isnull=True)
+
+    def expired(self) -> "AttemptQuerySet":
+        """Open, but the worker has not been heard of: killed, frozen or cut off."""
+        return self.open().filter(lease_until__lt=Now())
+
+    def arena_faults(self) -> "AttemptQuerySet":
+        return self.filter(verdict=AttemptVerdict.ARENA_FAULT)
+
+
+class EventQuerySet(QuerySet["Event"]):
+    def after(self, watermark: int) -> "EventQuerySet":
+        """In the order they were committed: ids are given under a lock (`services.announce`)."""
+        return self.filter(id__gt=watermark).order_by("id")
+
+    def about_results(self) -> "EventQuerySet":
+        """What changes the result log: matches that finished or were voided."""
+        return self.filter(kind__in=("match_finished", "match_voided"))

@@ -1,0 +1,6 @@
+"""The pages of bots."""
+
+from django.urls import URLPattern
+
+app_name = "bots"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,5 @@
+"""The bots part of the API."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,23 @@
+"""Addresses: the API under /api/v1/, the operators' admin, and each app's pages."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.views import SpectacularAPIView
+
+api: list[URLPattern | URLResolver] = [
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("", include("accounts.urls_api")),
+    path("", include("bots.urls_api")),
+    path("", include("ladder.urls_api")),
+    path("", include("replays.urls_api")),
+]
+
+urlpatterns = [
+    path("api/v1/", include((api, "api"))),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
+    path("", include("bots.urls")),
+    path("", include("ladder.urls")),
+    path("", include("replays.urls")),
+]

@@ -1,0 +1,6 @@
+"""The pages of ladder."""
+
+from django.urls import URLPattern
+
+app_name = "ladder"
+urlpatterns: list[URLPattern] = []

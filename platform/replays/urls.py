@@ -1,0 +1,6 @@
+"""The pages of replays."""
+
+from django.urls import URLPattern
+
+app_name = "replays"
+urlpatterns: list[URLPattern] = []
