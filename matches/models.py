@@ -250,7 +250,7 @@ class Game(models.Model):
 
 
 class Event(models.Model):
-    """The outbox: written in the transaction of what happened, read in the order of ids (`services.announce`)."""
+    """The outbox: written in the transaction of what happened, read in the order of ids (`outbox.py`)."""
 
     Kind = EventKind
 

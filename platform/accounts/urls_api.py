@@ -1,5 +1,10 @@
 """The accounts part of the API."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from accounts.api import Accounts, Token
+
+urlpatterns = [
+    path("accounts/", Accounts.as_view(), name="accounts"),
+    path("token/", Token.as_view(), name="token"),
+]

@@ -21,3 +21,6 @@ urlpatterns = [
     path("", include("ladder.urls")),
     path("", include("replays.urls")),
 ]
+
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"

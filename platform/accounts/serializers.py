@@ -1,0 +1,48 @@
+"""What the account API reads and writes."""
+
+from typing import Any
+
+from django.contrib.auth import authenticate
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError as BadPassword
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.models import User
+from accounts.names import USERNAME_VALIDATORS
+from accounts.services import create_account
+
+
+class AccountSerializer(serializers.Serializer[User]):
+    username = serializers.CharField(validators=USERNAME_VALIDATORS)
+    password = serializers.CharField(write_only=True, max_length=256, trim_whitespace=False)
+
+    def validate_username(self, username: str) -> str:
+        if User.objects.filter(username__iexact=username).exists():
+            raise serializers.ValidationError(_("This username is taken; choose another."))
+        return username
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        try:
+            validate_password(attrs["password"], User(username=attrs["username"]))
+        except BadPassword as error:
+            raise serializers.ValidationError({"password": error.messages}) from None
+        return attrs
+
+    def create(self, validated_data: dict[str, Any]) -> User:
+        return create_account(**validated_data)
+
+
+class CredentialsSerializer(serializers.Serializer[User]):
+    username = serializers.CharField(write_only=True)
+    password = serializers.CharField(write_only=True, trim_whitespace=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        user = authenticate(self.context["request"], **attrs)
+        if user is None:
+            raise serializers.ValidationError(_("This username and password do not belong together."))
+        return {"user": user}
+
+
+class TokenSerializer(serializers.Serializer[User]):
+    token = serializers.CharField(read_only=True)
