@@ -1,4 +1,4 @@
-"""Tells the workers what is due. The database is the queue: a message that is lost is sent again from there."""
+"""Tells the workers what is due. The database is the queue: what is lost is sent again from there."""
 
 from functools import partial
 

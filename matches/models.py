@@ -228,16 +228,16 @@ class Attempt(models.Model):
 
 
 class Game(models.Model):
-    """One game's result. Lists go by entry index; `seating` says which entry sat on each seat."""
+    """A game, planned with its match, and its result. Lists go by entry; `seating` has each seat's entry."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
     seating = models.JSONField()
-    ranks = models.JSONField()
-    totals = models.JSONField()
+    ranks = models.JSONField(null=True, blank=True)
+    totals = models.JSONField(null=True, blank=True)
     faults = models.JSONField(default=list, blank=True)
     cpu_ms = models.JSONField(default=list, blank=True)
-    sha256 = models.CharField(max_length=64)
+    sha256 = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("match", "number")

@@ -21,7 +21,7 @@ from matches.delivery import AGAIN_AFTER, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version
 from matches.outbox import announce
 from matches.querysets import now_plus
-from matches.results import MatchResult, Refused, check_result
+from matches.results import GameResult, MatchResult, Refused, check_result
 from matches.states import AttemptVerdict, EventKind, MatchState, Reason
 from sandbox import Limits
 
@@ -57,6 +57,9 @@ def create_match(
         Entry(match=match, index=index, version=version) for index, version in enumerate(versions)
     )
     _publish_commitment(match, versions)
+    Game.objects.bulk_create(
+        Game(match=match, number=game.number, seating=list(game.seating)) for game in block_of(match).games
+    )
     announce(EventKind.MATCH_CREATED, match=match)
     send_after_commit(PLAY, match.pk)
     return match
@@ -134,7 +137,8 @@ def _finish(match: Match, result: MatchResult) -> None:
     running = Match.objects.filter(pk=match.pk, state=MatchState.RUNNING)
     if not running.update(state=MatchState.FINISHED, finished=Now()):
         raise Refused(f"Match {match.pk} is {match.state}, not being played.")
-    Game.objects.bulk_create(_game(match, game) for game in result.games)
+    for game in result.games:
+        _finish_game(match, game)
     Recording.objects.create(
         match=match,
         replays=_zipped([game.replay for game in result.games]),
@@ -144,11 +148,8 @@ def _finish(match: Match, result: MatchResult) -> None:
         Entry.objects.filter(match=match, index=index).update(score=score)
 
 
-def _game(match: Match, game: GameResult) -> Game:
-    return Game(
-        match=match,
-        number=game.number,
-        seating=list(game.seating),
+def _finish_game(match: Match, game: GameResult) -> None:
+    Game.objects.filter(match=match, number=game.number).update(
         ranks=list(game.ranks),
         totals=list(game.totals),
         faults=list(game.faults),
