@@ -1,0 +1,386 @@
+"""One round as a state machine: a move takes it from one question to the next (rules §4)."""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from engine.cards import NO_COLOUR, WILD, WILD_FOUR, colour_of
+from engine.decisions import Kind
+from engine.effects import EFFECTS, PENALTIES, Effect
+from engine.errors import IllegalMove
+from engine.events import Event, Happened, Why
+from engine.moves import (
+    ACCEPT,
+    CALL,
+    CATCH,
+    CHALLENGE,
+    DRAW,
+    FIRST_WORD,
+    FORFEIT,
+    IGNORE,
+    KEEP,
+    LAYINGS,
+    MOVES,
+    NAME_COLOUR,
+    NO_SEAT,
+    PASS,
+    SILENT,
+    names_of,
+)
+from engine.questions import Questions
+from engine.scoring import last_seat_standing
+from engine.shuffle import Chance
+from engine.start import lay_out
+from engine.switches import UNO_PENALTY as UNO_PENALTIES
+from engine.switches import Opening, Ruleset, UnoRule
+
+_NONE, _REVERSE, _SKIP, _SWAP = Effect.NONE, Effect.REVERSE, Effect.SKIP, Effect.SWAP
+_LAID: Final = Happened.LAID
+_NO_UNO: Final = UnoRule.NONE
+GAVE_UP: Final = "forfeit"
+"""The verdict of a seat that forfeits by a move of its own."""
+
+
+@dataclass(slots=True, eq=False)
+class Round(Questions):
+    """Made from a situation it asks nothing yet: `resume` does. `deal` makes one from the start."""
+
+    _effect: Effect = field(init=False, default=Effect.NONE)
+    _target: int = field(init=False, default=NO_SEAT)
+    _judged: bytes = field(init=False, default=b"")
+    _is_bluff: bool = field(init=False, default=False)
+    _windows: list[int] = field(init=False, default_factory=list)
+    """Seats that forgot the call and whose window is still to open."""
+    _catchers: list[int] = field(init=False, default_factory=list)
+
+    @classmethod
+    def deal(
+        cls,
+        rules: Ruleset,
+        seats: int,
+        chance: Chance,
+        *,
+        dealer: int,
+        out: Sequence[bool] = (),
+        totals: Sequence[int] = (),
+    ) -> Self:
+        order = [(dealer + step) % seats for step in range(1, seats + 1)]
+        order = [seat for seat in order if not (out and out[seat])]
+        layout = lay_out(rules, order, seats, chance)
+        dealt = cls(
+            rules,
+            *(layout.hands, layout.draw, layout.discard),
+            colour=colour_of(layout.discard[-1]),
+            dealer=dealer,
+            turn=dealer,
+            totals=list(totals),
+            out=list(out),
+            chance=chance,
+            shuffles=layout.shuffles,
+        )
+        dealt._open(layout.opening)
+        return dealt
+
+    def copy(self) -> Self:
+        """A round of its own: what is played in one is not seen in the other."""
+        twin = copy(self)
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.draw, twin.discard = self.draw[:], self.discard[:]
+        twin.totals, twin.called, twin.out = self.totals[:], self.called[:], self.out[:]
+        twin.events = self.events[:]
+        twin._windows, twin._catchers = self._windows[:], self._catchers[:]
+        return twin
+
+    def resume(self) -> Self:
+        """Ask the seat at turn: to name the start card's colour where none is in force, else to play."""
+        if self.rules.names_colour and self.colour == NO_COLOUR:
+            self._ask_colour(self.turn)
+        else:
+            self._begin(self.turn)
+        return self
+
+    def apply(self, code: int, *, uno: bool = False) -> None:
+        """Answer the open decision; raises IllegalMove, and has changed nothing then."""
+        if code not in self._legal:
+            return self._apply_unlisted(code)
+        if code < FIRST_WORD:
+            self._lay(code, uno and self._leaves_one(code))
+        elif code >= NAME_COLOUR:
+            self._name(code - NAME_COLOUR)
+        else:
+            _ANSWERS[code](self)
+
+    def _apply_unlisted(self, code: int) -> None:
+        if code != FORFEIT or self.kind is None:
+            raise IllegalMove(MOVES[code], ", ".join(names_of(self._legal)) or "nothing, the round is over")
+        self.forfeit(self.asked, GAVE_UP)
+
+    # The start (rules §3, §4.2)
+
+    def _open(self, opening: Opening) -> None:
+        card = self.discard[-1]
+        self.events.append(Event((Happened.STARTED, self.dealer, card)))
+        if opening is Opening.NAMED:
+            self._ask_colour(self.after(self.dealer))
+        elif opening is Opening.LAID:
+            self._effect = EFFECTS[card]
+            self._penalise()
+        elif opening is Opening.STAYS:
+            self._begin(self.after(self.dealer))
+        else:
+            self._open_reversed(opening)
+
+    def _open_reversed(self, opening: Opening) -> None:
+        if self.seats_in() > 2:
+            self._reverse()
+        elif opening is Opening.RIGHT_OR_SKIP:
+            self._effect = _SKIP
+            return self._penalise()
+        self._begin(self.dealer if opening is Opening.DEALER else self.after(self.dealer))
+
+    def _name(self, colour: int) -> None:
+        self.colour = colour
+        self.events.append(Event((Happened.NAMED, self.turn, colour)))
+        self._begin(self.turn)
+
+    # Drawing, keeping, passing
+
+    def _draw(self) -> None:
+        card = self._draw_until_playable() if self.rules.draws_until_playable else self._draw_one()
+        if card is None:
+            return self._begin(self.after(self.turn))
+        self._ask_drawn(card)
+
+    def _draw_one(self) -> int | None:
+        card = self.give(self.turn, 1, Why.TURN)[0]
+        return card if self._can_lay(card) else None
+
+    def _draw_until_playable(self) -> int | None:
+        """Cards drawn before never bar a +4: what bars one is playable (rules §4.7)."""
+        drawn = bytearray()
+        while (card := self.take()) is not None:
+            drawn.append(card)
+            if self._can_lay(card):
+                break
+        self.receive(self.turn, drawn, Why.TURN)
+        return card
+
+    def _keep(self) -> None:
+        self.events.append(Event((Happened.KEPT, self.turn)))
+        self._begin(self.after(self.turn))
+
+    def _pass(self) -> None:
+        self.events.append(Event((Happened.PASSED, self.turn)))
+        self.passes += 1
+        if self.passes >= self.seats_in():
+            return self._end(None)
+        self._begin(self.after(self.turn))
+
+    # Laying (rules §4.4)
+
+    def _lay(self, code: int, called: bool) -> None:
+        """Steps a and b."""
+        card, colour, self._target = LAYINGS[code]
+        seat = self.turn
+        hand = self.hands[seat]
+        hand.remove(card)
+        if card == WILD_FOUR and self.rules.challenges:
+            self._judge(hand)
+        self.discard.append(card)
+        self.colour = colour
+        self.passes = 0
+        named = colour if card >= WILD else NO_COLOUR
+        self.events.append(Event((_LAID, seat, card, named, self._target, called)))
+        self._effect = EFFECTS[card]
+        if not hand:
+            return self._go_out(card)
+        self._move_hands_and_direction()
+        self._hear_calls(seat, called)
+
+    def _judge(self, hand: bytearray) -> None:
+        """The hand that remains, against the colour in force before (rules §4.6)."""
+        self._judged = bytes(hand)
+        self._is_bluff = self._four_is_barred(hand)
+
+    def _go_out(self, card: int) -> None:
+        if self.rules.last_card_draw and PENALTIES[card]:
+            self.give(self.after(self.turn), self.owed + PENALTIES[card], _why(card))
+        self._end(self.turn)
+
+    def _move_hands_and_direction(self) -> None:
+        """Step c. With two seats a Reverse acts as Skip."""
+        if self._effect is _REVERSE:
+            if self.seats_in() == 2:
+                self._effect = _SKIP
+            else:
+                self._reverse()
+        elif self._effect is _SWAP:
+            self._swap()
+
+    def _reverse(self) -> None:
+        self.direction = -self.direction
+        self._effect = _NONE
+        self.events.append(Event((Happened.REVERSED, self.direction)))
+
+    def _swap(self) -> None:
+        seat, target, hands = self.turn, self._target, self.hands
+        hands[seat], hands[target] = hands[target], hands[seat]
+        self.called[seat] = self.called[target] = False
+        self.events.append(Event((Happened.SWAPPED, seat, target)))
+
+    # UNO (rules §5)
+
+    def _hear_calls(self, seat: int, called: bool) -> None:
+        """Step d: the layer has called with its card, a swapped seat is asked."""
+        has_one = len(self.hands[seat]) == 1
+        self.called[seat] = called
+        if self.rules.uno is not _NO_UNO:
+            self._windows = [seat] if has_one and not called else []
+            if self._effect is _SWAP and len(self.hands[self._target]) == 1:
+                return self._ask_call(self._target)
+            if self._windows:
+                return self._open_window()
+        self._penalise()
+
+    def _call(self) -> None:
+        self.called[self.asked] = True
+        self.events.append(Event((Happened.CALLED, self.asked)))
+        self._open_window()
+
+    def _stay_silent(self) -> None:
+        self._windows.append(self.asked)
+        self._open_window()
+
+    def _open_window(self) -> None:
+        """The next culprit's window; when none is left, step e."""
+        while self._windows:
+            culprit = self._windows.pop(0)
+            if self.rules.uno is UnoRule.AUTOMATIC2:
+                self._fine(culprit)
+            elif not self.out[culprit]:
+                self._catchers = self.others(culprit)
+                return self._ask_catch(self._catchers.pop(0), culprit)
+        self._penalise()
+
+    def _fine(self, culprit: int) -> None:
+        self.give(culprit, UNO_PENALTIES[self.rules.uno], Why.UNO)
+
+    def _catch(self) -> None:
+        self.events.append(Event((Happened.CAUGHT, self.asked, self._about)))
+        self._fine(self._about)
+        self._open_window()
+
+    def _ignore(self) -> None:
+        self._catchers = [seat for seat in self._catchers if not self.out[seat]]
+        if self._catchers:
+            return self._ask_catch(self._catchers.pop(0), self._about)
+        self._open_window()
+
+    # Penalties (rules §4.5-6)
+
+    def _penalise(self) -> None:
+        """Step e, on the seat that is next now; then step f."""
+        effect, following = self._effect, self.after(self.turn)
+        if effect is _NONE or effect is _SWAP:
+            self._begin(following)
+        elif effect is Effect.DRAW:
+            self._hit(following)
+        elif effect is Effect.TARGETED:
+            self.give(self._target, 2, Why.TARGETED)
+            self._begin(following)
+        else:
+            self._skip(following)
+
+    def _skip(self, seat: int) -> None:
+        """Skip Two counts around the table, and with two seats acts as Skip."""
+        skipped = [seat]
+        if self._effect is Effect.SKIP_TWO and self.seats_in() > 2:
+            skipped.append(self.after(seat))
+        self.events.extend(Event((Happened.SKIPPED, each)) for each in skipped)
+        self._begin(self.after(skipped[-1]))
+
+    def _hit(self, seat: int) -> None:
+        card = self.discard[-1]
+        self.owed += PENALTIES[card]
+        if self.rules.stacking and (answers := self._answers(seat)):
+            self._ask_stack(seat, answers)
+        elif card == WILD_FOUR and self.rules.challenges:
+            self._ask_challenge(seat)
+        else:
+            self._pay(seat)
+
+    def _pay(self, seat: int) -> None:
+        owed, self.owed = self.owed, 0
+        self.give(seat, owed, _why(self.discard[-1]))
+        self._begin(self.after(seat))
+
+    def _accept(self) -> None:
+        self._pay(self.asked)
+
+    def _challenge(self) -> None:
+        seat, bluffer, rules = self.asked, self._about, self.rules
+        self.owed = 0
+        shown = (self._judged, rules.challenged_hand_is_public)
+        self.events.append(Event((Happened.CHALLENGED, seat, bluffer, self._is_bluff, *shown)))
+        if self._is_bluff:
+            self.give(bluffer, 4, Why.CHALLENGE)
+            return self._begin(seat)
+        self.give(seat, rules.wrong_challenge_draws, Why.CHALLENGE)
+        self._begin(self.after(seat))
+
+    # Leaving (rules §6)
+
+    def forfeit(self, seat: int, verdict: str) -> None:
+        """The seat, asked or not, is out of the game."""
+        if self.kind is None or self.out[seat]:
+            return
+        self.bury(seat)
+        self.out[seat] = True
+        self.events.append(Event((Happened.FORFEITED, seat, verdict)))
+        if self.seats_in() == 1:
+            self._close(last_seat_standing(self.rules, self.hands, self.out.index(False)))
+        elif seat == self.asked:
+            _WITHOUT_ANSWER[self.kind](self)
+        else:
+            self._play_on_without(seat)
+
+    def _leave_turn(self) -> None:
+        """A turn, a challenge or a stack that nobody answers: the +4 or the stack lapses."""
+        self.owed = 0
+        self._begin(self.after(self.asked))
+
+    def _leave_naming(self) -> None:
+        self._ask_colour(self.after(self.asked))
+
+    def _play_on_without(self, seat: int) -> None:
+        """Someone else is asked, and goes on being asked unless it is about the seat that left."""
+        if self.kind is Kind.CATCH and seat == self._about:
+            self._open_window()
+        elif self.kind is Kind.TURN and not self.owed:
+            self._legal = self._turn_moves(self.turn)
+
+
+def _why(card: int) -> Why:
+    return Why.FOUR if card == WILD_FOUR else Why.TWO
+
+
+_ANSWERS: Final[dict[int, Callable[[Round], None]]] = {
+    DRAW: Round._draw,
+    KEEP: Round._keep,
+    PASS: Round._pass,
+    ACCEPT: Round._accept,
+    CHALLENGE: Round._challenge,
+    CATCH: Round._catch,
+    IGNORE: Round._ignore,
+    CALL: Round._call,
+    SILENT: Round._stay_silent,
+}
+_WITHOUT_ANSWER: Final[dict[Kind, Callable[[Round], None]]] = {
+    Kind.TURN: Round._leave_turn,
+    Kind.DRAWN: Round._leave_turn,
+    Kind.CHALLENGE: Round._leave_turn,
+    Kind.CATCH: Round._ignore,
+    Kind.CALL: Round._open_window,
+    Kind.COLOUR: Round._leave_naming,
+}

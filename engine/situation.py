@@ -1,0 +1,122 @@
+"""The table at one moment: hands, piles and seats, and how cards are drawn (rules §6)."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.cards import CREEPER, NO_COLOUR, WILD
+from engine.events import Event, Happened, Why
+from engine.shuffle import FIXED, Chance
+from engine.switches import Ruleset
+
+_RESHUFFLED, _DREW, _CREEPER = Happened.RESHUFFLED, Happened.DREW, Happened.CREEPER
+LAST: Final = -1
+
+
+@dataclass(slots=True, eq=False)
+class Situation:
+    """What the constructor takes is copied nowhere: the situation owns it from then on."""
+
+    rules: Ruleset
+    hands: list[bytearray]
+    draw: bytearray
+    """The next card to be drawn is the last."""
+    discard: bytearray
+    """The top card is the last."""
+    colour: int = NO_COLOUR
+    """The colour in force; none in all-wild, and until a start Wild's is named."""
+    direction: int = 1
+    turn: int = 0
+    dealer: int = LAST
+    totals: list[int] = field(default_factory=list)
+    called: list[bool] = field(default_factory=list)
+    """Whether the seat's one card was called."""
+    out: list[bool] = field(default_factory=list)
+    """Out of the game, not of the round."""
+    events: list[Event] = field(default_factory=list)
+    chance: Chance = FIXED
+    turns: int = 0
+    """Begun in this round."""
+    passes: int = 0
+    """In a row."""
+    shuffles: int = 0
+    seats: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seats = len(self.hands)
+        self.totals = self.totals or [0] * self.seats
+        self.called = self.called or [False] * self.seats
+        self.out = self.out or [False] * self.seats
+        self.dealer %= self.seats
+
+    # Seats
+
+    def after(self, seat: int) -> int:
+        """The next seat still in the game, in the direction in force."""
+        seat = (seat + self.direction) % self.seats
+        while self.out[seat]:
+            seat = (seat + self.direction) % self.seats
+        return seat
+
+    def seats_in(self) -> int:
+        return self.out.count(False)
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats still in the game, from the next one on."""
+        order = [(seat + step * self.direction) % self.seats for step in range(1, self.seats)]
+        return [other for other in order if not self.out[other]]
+
+    # Piles
+
+    @property
+    def top(self) -> int:
+        """As `legality` counts it."""
+        card = self.discard[-1]
+        return card if card < WILD else WILD + self.colour
+
+    def can_draw(self) -> bool:
+        return bool(self.draw) or len(self.discard) > 1
+
+    def take(self) -> int | None:
+        """The next card of the draw pile, which is renewed only now that a draw is due."""
+        if not self.draw and not self._reshuffle():
+            return None
+        return self.draw.pop()
+
+    def _reshuffle(self) -> bool:
+        if len(self.discard) < 2:
+            return False
+        self.shuffles += 1
+        self.draw = self.chance.shuffled(self.discard[:-1], self.shuffles)
+        del self.discard[:-1]
+        self.events.append(Event((_RESHUFFLED, len(self.draw))))
+        return True
+
+    def give(self, seat: int, count: int, why: Why) -> bytes:
+        """Cards from the draw pile into a hand, as many as there are; a seat that left gets none."""
+        if self.out[seat]:
+            return b""
+        drawn = bytearray()
+        while len(drawn) < count and (card := self.take()) is not None:
+            drawn.append(card)
+        self.receive(seat, drawn, why)
+        if self.rules.creeper_draws and why is not Why.CREEPER and CREEPER in drawn:
+            self._fire(seat, drawn.count(CREEPER))
+        return bytes(drawn)
+
+    def receive(self, seat: int, drawn: bytearray, why: Why) -> None:
+        if drawn:
+            self.hands[seat] += drawn
+            self.called[seat] = False
+            self.passes = 0
+            self.events.append(Event((_DREW, seat, len(drawn), why, bytes(drawn))))
+
+    def _fire(self, seat: int, creepers: int) -> None:
+        """Each Creeper drawn is shown and draws more; those among the extra cards keep quiet (rules §4.8)."""
+        self.events.extend(Event((_CREEPER, seat)) for _ in range(creepers))
+        self.give(seat, creepers * self.rules.creeper_draws, Why.CREEPER)
+
+    def bury(self, seat: int) -> None:
+        """The hand goes under the draw pile, to be drawn in the order of `legal` (rules §6)."""
+        self.draw[:0] = bytes(sorted(self.hands[seat], reverse=True))
+        self.hands[seat].clear()
+        self.called[seat] = False
