@@ -1,0 +1,87 @@
+"""Template tags that every page uses: shapes, sigils, links, the status line."""
+
+import hashlib
+
+from django import template
+from django.template.base import NodeList, Parser, Token
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from config.status import Status, status
+
+register = template.Library()
+
+SHAPES = {"R": "square", "Y": "triangle", "G": "clover", "B": "circle"}
+SIGIL_QUARTERS = ((2, 2), (12.6, 2), (2, 12.6), (12.6, 12.6))
+
+
+@register.simple_tag
+def shape(suit: str) -> SafeString:
+    """A suit's shape in its colour, for the eye only."""
+    address = f"{static('site/shapes.svg')}#{SHAPES[suit]}"
+    return format_html(
+        '<svg class="suit is-{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>', suit, address
+    )
+
+
+def sigil_letters(name: str) -> str:
+    """Four suits that stand for a name: the same name always has the same sign."""
+    digest = hashlib.sha256(name.encode()).digest()
+    return "".join("RYGB"[byte % 4] for byte in digest[:4])
+
+
+@register.simple_tag
+def sigil(name: str, size: str = "") -> SafeString:
+    """A bot's sign, drawn from its slug."""
+    quarters = format_html_join(
+        "",
+        '<use href="{}#{}" class="is-{}" x="{}" y="{}" width="9.4" height="9.4"/>',
+        (
+            (static("shapes.svg"), SHAPES[suit], suit, x, y)
+            for suit, (x, y) in zip(sigil_letters(name), SIGIL_QUARTERS, strict=True)
+        ),
+    )
+    extra = f" is-{size}" if size else ""
+    return format_html(
+        '<svg class="sigil{}" viewBox="0 0 24 24" aria-hidden="true">'
+        '<rect class="sigil-ground" width="24" height="24"/>{}</svg>',
+        extra,
+        quarters,
+    )
+
+
+@register.simple_tag
+def card(code: str) -> SafeString:
+    """One card's picture, for the eye only."""
+    address = f"{static('replays/cards.svg')}#{code}"
+    return format_html(
+        '<svg class="card" viewBox="0 0 100 150" aria-hidden="true"><use href="{}"/></svg>', address
+    )
+
+
+class NavLink(template.Node):
+    def __init__(self, address: str, suit: str, words: NodeList) -> None:
+        self.address, self.suit, self.words = address, suit, words
+
+    def render(self, context: Context) -> SafeString:
+        request = context.get("request")
+        here = request is not None and request.path.startswith(self.address)
+        current = format_html(' aria-current="{}"', "page") if here else ""
+        words = self.words.render(context)
+        return format_html('<a href="{}"{}>{}{}</a>', self.address, current, shape(self.suit), words)
+
+
+@register.tag
+def nav_link(parser: Parser, token: Token) -> NavLink:
+    """`{% nav_link "/bots/" "R" %}words{% end_nav_link %}`: marked when the page lies under it."""
+    _, address, suit = token.split_contents()
+    words = parser.parse(("end_nav_link",))
+    parser.delete_first_token()
+    return NavLink(address.strip('"'), suit.strip('"'), words)
+
+
+@register.inclusion_tag("status_line.html")
+def status_line() -> dict[str, Status]:
+    return {"status": status()}

@@ -1,0 +1,42 @@
+/** The edge: the server's frames, checked once and made immutable. Everything behind it trusts its types. */
+
+const FORMAT = "lastcard-frames/1";
+
+/**
+ * @typedef {{name: string, version: number | null, face: string | null}} Player
+ * @typedef {{number: number, dealer: number, first: number, frames: number, winner: number | null, points: number[], totals: number[]}} Round
+ * @typedef {{event: string, [key: string]: any}} GameEvent
+ * @typedef {{hands: (string[] | null)[], counts: number[], discard: string[], pile: number, colour: string | null, turn: number,
+ *   direction: number, called: boolean[], out: boolean[], totals: number[]}} Position
+ * @typedef {{round: number, turn: number, seat: number | null, kind: string | null, move: string | null, forced: boolean,
+ *   cpu_ms: number | null, legal: string[], events: GameEvent[], position: Position}} Frame
+ * @typedef {{verdict: string, round: number, turn: number, seat: number, detail: string}} Fault
+ * @typedef {{ruleset: string, seats: number, target: number | null, viewer: number | null, players: Player[], rounds: Round[],
+ *   ranks: number[], faults: Fault[], frames: Frame[]}} Game
+ */
+
+/** @returns {Game} */
+export function decode(json) {
+  if (json.format !== FORMAT) throw new Error(`frames of an unknown format: ${json.format}`);
+  if (!json.frames.length) throw new Error("a game without frames");
+  return freeze({
+    ruleset: json.ruleset,
+    seats: json.seats,
+    target: json.target ?? null,
+    viewer: json.viewer ?? null,
+    players: json.players,
+    rounds: json.rounds,
+    ranks: json.ranks ?? [],
+    faults: json.faults ?? [],
+    frames: json.frames.map(frame),
+  });
+}
+
+function frame(raw) {
+  return { ...raw, legal: raw.legal ?? [], events: raw.events ?? [], forced: Boolean(raw.forced) };
+}
+
+function freeze(game) {
+  for (const list of [game.players, game.rounds, game.ranks, game.faults, game.frames]) Object.freeze(list);
+  return Object.freeze(game);
+}

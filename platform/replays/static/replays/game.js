@@ -1,0 +1,50 @@
+/** Questions to an immutable game: where rounds begin, what happened where. Nothing here changes anything. */
+
+/** @typedef {import("./decode.js").Game} Game */
+
+/** @param {Game} game */
+export const last = (game) => game.frames.length - 1;
+
+/** @param {Game} game @param {number} index */
+export const clamp = (game, index) => Math.max(0, Math.min(last(game), Math.round(index) || 0));
+
+/** The round that holds a frame. @param {Game} game @param {number} index */
+export function roundAt(game, index) {
+  return game.rounds.findLast((round) => round.first <= index) ?? game.rounds[0];
+}
+
+/** @param {Game} game @param {number} index */
+export function nextRound(game, index) {
+  return game.rounds.find((round) => round.first > index)?.first ?? last(game);
+}
+
+/** The beginning of this round, or of the one before when already there. @param {Game} game @param {number} index */
+export function previousRound(game, index) {
+  return game.rounds.findLast((round) => round.first < index)?.first ?? 0;
+}
+
+/** The first frame of a turn; a turn that is not in the round gives the nearest before it.
+ * @param {Game} game @param {number} round @param {number} turn */
+export function frameOf(game, round, turn) {
+  const found = game.rounds.find(({ number }) => number === round) ?? game.rounds[0];
+  const end = found.first + found.frames;
+  let index = found.first;
+  for (let each = found.first; each < end; each += 1) {
+    if (game.frames[each].turn <= turn && game.frames[each].turn > game.frames[index].turn) index = each;
+  }
+  return index;
+}
+
+const MARKS = { forfeited: "fault", challenged: "challenge", caught: "caught", game_over: "end" };
+
+/** What deserves a mark on the time line: faults, challenges, catches, the end. @param {Game} game */
+export function moments(game) {
+  return game.frames.flatMap((frame, index) =>
+    frame.events.filter(({ event }) => event in MARKS).map((event) => ({ index, kind: MARKS[event.event], event })),
+  );
+}
+
+/** @param {Game} game */
+export function winners(game) {
+  return game.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+}

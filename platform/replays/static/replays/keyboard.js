@@ -1,0 +1,38 @@
+/** Keys to actions. A key pressed in a field, or with a modifier, stays the browser's. */
+
+const KEYS = Object.freeze({
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  " ": "play",
+  Home: "first",
+  End: "last",
+  j: "nextRound",
+  k: "previousRound",
+  "+": "faster",
+  "-": "slower",
+});
+const FIELDS = "input:not([type=range]), select, textarea";
+const PRESSED = "button, a, summary";
+
+/** @param {{act: (name: string) => void, seat: (seat: number) => void, open: () => void, help: () => void}} doors */
+export function listen(doors) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isOurs(event) === false) return;
+    if (answer(event.key, doors)) event.preventDefault();
+  });
+}
+
+function isOurs({ target, key }) {
+  if (!(target instanceof Element)) return true;
+  if (target.closest("dialog[open]") || target.closest(FIELDS)) return false;
+  return !(key === " " && target.closest(PRESSED));
+}
+
+function answer(key, { act, seat, open, help }) {
+  if (key in KEYS) act(KEYS[key]);
+  else if (/^[0-9]$/.test(key)) seat((Number(key) + 9) % 10);
+  else if (key === "o") open();
+  else if (key === "?") help();
+  else return false;
+  return true;
+}

@@ -1,0 +1,27 @@
+/** The address of a moment: `?seat=&round=&turn=`, seats counted from 0 as everywhere else. */
+
+import { frameOf } from "./game.js";
+
+/** @param {string} search @param {number} seats */
+export function seatIn(search, seats) {
+  const seat = number(search, "seat");
+  return seat !== null && seat < seats ? seat : null;
+}
+
+/** @param {import("./decode.js").Game} game @param {string} search */
+export function indexIn(game, search) {
+  const round = number(search, "round");
+  return round === null ? 0 : frameOf(game, round, number(search, "turn") ?? 0);
+}
+
+/** @param {import("./decode.js").Game} game @param {import("./position.js").Position} position */
+export function searchFor(game, position) {
+  const { round, turn } = game.frames[position.index];
+  const seat = position.seat === null ? "" : `seat=${position.seat}&`;
+  return `?${seat}round=${round}&turn=${turn}`;
+}
+
+function number(search, key) {
+  const text = new URLSearchParams(search).get(key);
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}

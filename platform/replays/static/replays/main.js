@@ -1,0 +1,89 @@
+/** Wires the viewer: one place holds the position, every change of it is drawn once. */
+
+import { ACTIONS } from "./actions.js";
+import { listen } from "./keyboard.js";
+import { indexIn, searchFor, seatIn } from "./link.js";
+import { loader } from "./load.js";
+import { clock } from "./playback.js";
+import { atSpeed, goTo, start, through, tick } from "./position.js";
+import { speak, t } from "./text.js";
+import { aria } from "./view/aria.js";
+import { controls } from "./view/controls.js";
+import { decision } from "./view/decision.js";
+import { events } from "./view/events.js";
+import { fly } from "./view/flights.js";
+import { sheet } from "./view/sheet.js";
+import { table } from "./view/table.js";
+import { timeline } from "./view/timeline.js";
+
+const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+const find = (selector) => /** @type {any} */ (document.querySelector(selector));
+
+/** @param {HTMLElement} root */
+async function open(root) {
+  const setting = json("viewer-setting");
+  speak(json("viewer-strings"));
+  const load = loader(setting.frames);
+  const seat = seatIn(location.search, setting.seats);
+  let game = await load(seat);
+  let position = start(game, indexIn(game, location.search), seat);
+  const board = table(find("[data-felt]"), setting.art);
+  const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
+  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), jump), decision(find("[data-decision]"))];
+  const help = find("[data-help]");
+  const doors = { act, help: () => help.showModal(), share, seat: look, speed: (speed) => move(atSpeed(position, speed)), open: () => look(null) };
+  const show = controls(root, doors);
+  const time = clock(() => move(tick(game, position)));
+
+  function move(next) {
+    const before = position;
+    position = next;
+    draw(next.index === before.index + 1);
+  }
+
+  function draw(forward) {
+    board.draw(game, position.index, position.bottom);
+    if (forward) fly(board, setting.art.cards, game.frames[position.index], position.playing ? position.speed : 1);
+    for (const panel of panels) panel(game, position.index);
+    say(game, position.index, position.playing && position.speed > 1);
+    show(position);
+    time.set(position.playing, position.speed);
+    if (!position.playing) history.replaceState(null, "", searchFor(game, position));
+  }
+
+  function act(name) {
+    if (name in ACTIONS) move(ACTIONS[name](game, position));
+  }
+
+  function jump(index) {
+    move(goTo(game, position, index));
+  }
+
+  async function look(eyes) {
+    if (eyes !== null && eyes >= game.seats) return;
+    try {
+      game = await load(eyes);
+      move(through(position, eyes));
+    } catch {
+      find("[data-live]").textContent = t("not_loaded");
+      show(position);
+    }
+  }
+
+  async function share() {
+    await navigator.clipboard.writeText(new URL(searchFor(game, position), location.href).href);
+    find("[data-live]").textContent = t("link_copied");
+    find('[data-do="share"]').textContent = t("link_copied");
+  }
+
+  listen({ ...doors, seat: look });
+  new ResizeObserver(() => board.draw(game, position.index, position.bottom)).observe(find("[data-felt]"));
+  draw(false);
+  root.dataset.ready = "true";
+}
+
+const root = find("[data-viewer]");
+open(root).catch(() => {
+  root.dataset.ready = "failed";
+  find("[data-failed]").hidden = false;
+});

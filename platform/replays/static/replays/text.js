@@ -1,0 +1,15 @@
+/** Every word the viewer says comes from the page's catalogue, so that it is translated with the rest of the site. */
+
+/** @type {Record<string, string>} */
+let catalogue = {};
+
+/** @param {Record<string, string>} strings */
+export function speak(strings) {
+  catalogue = strings;
+}
+
+/** @param {string} key @param {Record<string, string | number>} [values] */
+export function t(key, values = {}) {
+  const text = catalogue[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}

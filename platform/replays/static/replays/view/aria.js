@@ -1,0 +1,35 @@
+/** The table for those who cannot see it: what happened, and on demand the whole position in words. */
+
+import { nameOf } from "../cards.js";
+import { roundAt } from "../game.js";
+import { sentences, who } from "../sentences.js";
+import { t } from "../text.js";
+import { spoken } from "./cards.js";
+
+/** @param {{live: HTMLElement, caption: HTMLElement, place: HTMLElement, position: HTMLElement}} nodes */
+export function aria({ live, caption, place, position }) {
+  return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index, /** @type {boolean} */ quiet) => {
+    const frame = game.frames[index];
+    const words = sentences(game, frame).join(" ");
+    caption.textContent = words;
+    place.textContent = t("at_turn", { round: roundAt(game, index).number, turn: frame.turn });
+    if (!quiet) live.textContent = words;
+    position.replaceChildren(...describe(game, frame.position).map(item));
+  };
+}
+
+function describe(game, { hands, counts, discard, colour, pile, turn }) {
+  const top = discard.at(-1);
+  return [
+    t("told_top", { card: top ? nameOf(top) : "", colour: colour ? t(`colour_${colour}`) : "" }),
+    t("told_turn", { who: who(game, turn) }),
+    t("pile_count", { count: pile }),
+    ...counts.map((count, seat) => t("told_hand", { who: who(game, seat), count, cards: spoken(hands[seat]) }).replace(/:\s*$/, "")),
+  ];
+}
+
+function item(text) {
+  const node = document.createElement("li");
+  node.textContent = text;
+  return node;
+}

@@ -1,0 +1,41 @@
+/** The middle of the table: both piles, the colour in force as a large shape, the direction of play. */
+
+import { t } from "../text.js";
+import * as cards from "./cards.js";
+import { tallness } from "./scene.js";
+import { label, svg } from "./svg.js";
+
+const SHAPES = { R: "square", Y: "triangle", G: "clover", B: "circle" };
+
+/** @param {any} scene @param {import("../decode.js").Position} position @param {{cards: string, shapes: string}} sprites */
+export function centre(scene, position, seats, sprites) {
+  const width = scene.pileCard;
+  const below = tallness(width) / 2 + scene.text * 1.5;
+  const { pile, discard } = scene;
+  return [
+    ...(position.colour ? [force(scene, position.colour, sprites.shapes)] : []),
+    ...(seats > 2 ? [direction(scene, position.direction)] : []),
+    ...cards.pile(sprites.cards, position.pile, pile, width),
+    label(t("pile_count", { count: position.pile }), { x: pile.x, y: pile.y + below, "font-size": scene.text, class: "pile-count" }),
+    ...cards.discard(sprites.cards, position.discard, discard, width),
+    ...(position.colour ? [label(t(`colour_${position.colour}`), { x: discard.x, y: discard.y + below, "font-size": scene.text, class: "force-name" })] : []),
+  ];
+}
+
+function force({ discard, pileCard }, colour, shapes) {
+  const size = pileCard * 2.1;
+  const lower = colour === "Y" ? size * 0.04 : 0;
+  return svg("use", { href: `${shapes}#${SHAPES[colour]}`, x: discard.x - size / 2, y: discard.y - size / 2 - lower, width: size, height: size, class: `force is-${colour}` });
+}
+
+/** Two arrows around the piles; clockwise as drawn, mirrored when play goes the other way. */
+function direction({ centre, pileCard }, way) {
+  const x = pileCard * 2.05;
+  const y = pileCard * 1.42;
+  const arc = (sign) =>
+    svg("g", { transform: `scale(${sign})` }, [
+      svg("path", { d: `M${-x * 0.5} ${-y * 0.87}A${x} ${y} 0 0 1 ${x * 0.5} ${-y * 0.87}` }),
+      svg("path", { d: `M${x * 0.5 - 13} ${-y * 0.87 - 17}L${x * 0.5 + 3} ${-y * 0.87 + 1.5}L${x * 0.5 - 20} ${-y * 0.87 + 8}` }),
+    ]);
+  return svg("g", { transform: `translate(${centre.x} ${centre.y}) scale(${way} 1)`, class: "direction" }, [arc(1), arc(-1)]);
+}

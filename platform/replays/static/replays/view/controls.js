@@ -1,0 +1,27 @@
+/** The buttons and fields around the table, kept true to the position. */
+
+import { t } from "../text.js";
+
+/** @param {HTMLElement} root @param {{act: (name: string) => void, help: () => void, share: () => void, seat: (seat: number | null) => void, speed: (speed: number) => void}} doors */
+export function controls(root, doors) {
+  const play = /** @type {HTMLElement} */ (root.querySelector('[data-do="play"]'));
+  const speed = /** @type {HTMLSelectElement} */ (root.querySelector('[name="speed"]'));
+  const eyes = /** @type {HTMLSelectElement} */ (root.querySelector('[name="eyes"]'));
+  const icon = /** @type {SVGUseElement} */ (play.querySelector("use"));
+  const shapes = (icon.getAttribute("href") ?? "").split("#")[0];
+  root.addEventListener("click", ({ target }) => {
+    const name = target instanceof Element ? target.closest("[data-do]")?.getAttribute("data-do") : null;
+    if (name === "help") doors.help();
+    else if (name === "share") doors.share();
+    else if (name) doors.act(name);
+  });
+  speed.addEventListener("change", () => doors.speed(Number(speed.value)));
+  eyes.addEventListener("change", () => doors.seat(eyes.value === "" ? null : Number(eyes.value)));
+
+  return (/** @type {import("../position.js").Position} */ position) => {
+    icon.setAttribute("href", `${shapes}#${position.playing ? "pause" : "play"}`);
+    play.setAttribute("aria-label", t(position.playing ? "pause" : "play"));
+    speed.value = String(position.speed);
+    eyes.value = position.seat === null ? "" : String(position.seat);
+  };
+}

@@ -1,0 +1,47 @@
+/** What was asked and what could have been answered, the answer marked. */
+
+import { moveName } from "../cards.js";
+import { who } from "../sentences.js";
+import { t } from "../text.js";
+
+const MOST = 24;
+
+/** @param {HTMLElement} node */
+export function decision(node) {
+  return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
+    const frame = game.frames[index];
+    const shown = frame.move !== null && frame.seat !== null && frame.kind !== null;
+    node.replaceChildren(...(shown ? [question(game, frame), choices(frame)] : [paragraph(t("no_decision"))]));
+  };
+}
+
+function question(game, frame) {
+  const time = frame.forced ? t("forced") : frame.cpu_ms === null ? "" : t("took", { ms: frame.cpu_ms.toFixed(frame.cpu_ms < 10 ? 1 : 0) });
+  return paragraph(`${t(`asked_${frame.kind}`, { who: who(game, frame.seat) })} ${time}`);
+}
+
+function choices(frame) {
+  const chosen = frame.move.replace(/!$/, "");
+  const list = document.createElement("ul");
+  const moves = frame.legal.length ? frame.legal : [chosen];
+  for (const move of moves.slice(0, MOST)) list.append(choice(move, move === chosen));
+  if (moves.length > MOST) list.append(choice(`+${moves.length - MOST}`, false));
+  return list;
+}
+
+function choice(move, chosen) {
+  const item = document.createElement("li");
+  item.textContent = move.startsWith("+") ? move : moveName(move);
+  item.dataset.suit = move[0];
+  if (chosen) {
+    item.className = "is-chosen";
+    item.setAttribute("aria-label", `${item.textContent} (${t("chosen")})`);
+  }
+  return item;
+}
+
+function paragraph(text) {
+  const node = document.createElement("p");
+  node.textContent = text.trim();
+  return node;
+}

@@ -1,0 +1,78 @@
+/** The score sheet: a column for each seat, a line for each round, totals below. */
+
+import { roundAt } from "../game.js";
+import { who } from "../sentences.js";
+import { t } from "../text.js";
+
+/** @param {HTMLTableElement} node @param {(index: number) => void} goTo */
+export function sheet(node, goTo) {
+  let shown = /** @type {unknown} */ (null);
+  node.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest("button");
+    if (button) goTo(Number(button.dataset.index));
+  });
+  return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
+    if (shown !== game) node.replaceChildren(head(game), body(game), foot(game));
+    shown = game;
+    const now = roundAt(game, index);
+    for (const row of node.tBodies[0].rows) {
+      const round = Number(row.dataset.round);
+      row.classList.toggle("is-now", round === now.number);
+      row.classList.toggle("is-ahead", round > now.number);
+    }
+    totals(node, game.frames[index].position.totals);
+  };
+}
+
+function head(game) {
+  const row = cells("th", [t("round"), ...game.players.map((_, seat) => who(game, seat))]);
+  for (const cell of [...row.cells].slice(1)) cell.title = cell.textContent ?? "";
+  return wrapped("thead", [row]);
+}
+
+function body(game) {
+  const rows = game.rounds.map((round) => {
+    const row = cells("td", [null, ...round.points]);
+    row.cells[0].append(jump(round));
+    row.dataset.round = String(round.number);
+    if (round.winner !== null) row.cells[round.winner + 1].classList.add("is-won");
+    return row;
+  });
+  return wrapped("tbody", rows);
+}
+
+function foot(game) {
+  return wrapped("tfoot", [cells("td", [t("total"), ...game.players.map(() => "")])]);
+}
+
+function totals(node, values) {
+  const { cells: shown } = /** @type {HTMLTableSectionElement} */ (node.tFoot).rows[0];
+  values.forEach((value, seat) => {
+    shown[seat + 1].textContent = String(value);
+  });
+}
+
+function jump(round) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.index = String(round.first);
+  button.textContent = String(round.number);
+  button.setAttribute("aria-label", t("go_to_round", { round: round.number }));
+  return button;
+}
+
+function wrapped(name, rows) {
+  const section = document.createElement(name);
+  section.append(...rows);
+  return section;
+}
+
+function cells(name, texts) {
+  const row = document.createElement("tr");
+  for (const text of texts) {
+    const cell = document.createElement(name);
+    if (text !== null) cell.textContent = String(text);
+    row.append(cell);
+  }
+  return row;
+}

@@ -1,0 +1,34 @@
+/** The range one scrubs with, and under it the marks: where rounds begin, faults, challenges. */
+
+import { last, moments, roundAt } from "../game.js";
+import { sentence } from "../sentences.js";
+import { t } from "../text.js";
+import { svg } from "./svg.js";
+
+/** @param {HTMLInputElement} range @param {SVGElement} marks @param {(index: number) => void} goTo */
+export function timeline(range, marks, goTo) {
+  let shown = /** @type {unknown} */ (null);
+  range.addEventListener("input", () => goTo(Number(range.value)));
+  return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
+    if (shown !== game) lay(game, range, marks);
+    shown = game;
+    range.value = String(index);
+    const frame = game.frames[index];
+    range.setAttribute("aria-valuetext", t("at_turn", { round: roundAt(game, index).number, turn: frame.turn }));
+  };
+}
+
+function lay(game, range, marks) {
+  range.max = String(last(game));
+  const percent = (index) => `${(100 * index) / Math.max(1, last(game))}%`;
+  const ticks = game.rounds.slice(1).map(({ first }) => svg("rect", { x: percent(first), y: 0, width: 2, height: 10, class: "tick" }));
+  const dots = moments(game).map(({ index, kind, event }) => mark(game, percent(index), kind, event));
+  marks.replaceChildren(...ticks, ...dots);
+}
+
+function mark(game, x, kind, event) {
+  const title = svg("title");
+  title.textContent = sentence(game, event);
+  const shape = kind === "fault" ? svg("path", { d: "M-6-6 6 6M6-6-6 6" }) : svg("circle", { r: 3.5 });
+  return svg("svg", { x, y: 5, overflow: "visible", class: `mark is-${kind}` }, [shape, title]);
+}
