@@ -1,0 +1,136 @@
+"""The loop inside a bot's locked process: load it, then answer items. Its peer trusts nothing of it."""
+
+import gc
+import io
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, NoReturn, TypeAlias
+
+import msgspec
+
+from sandbox.inside import wire
+from sandbox.inside.journal import Journal
+from sandbox.inside.loader import load_module
+
+HERE = os.path.dirname(__file__)
+
+Output: TypeAlias = "io.TextIOWrapper[Journal]"
+Answer = Callable[[int, Any], int]
+Entry = Callable[[ModuleType, Callable[[object], None]], tuple[int, Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One bot to be run: its file, and the number that makes its load reply ours."""
+
+    name: str
+    data: bytes
+    nonce: int
+
+
+def serve(entry: Entry, start: Start) -> NoReturn:
+    """Run the bot until its peer hangs up. Never returns."""
+    journal = Journal(1)
+    output = _redirect(journal)
+    gc.enable()
+    answer = _load(entry, start, output)
+    try:
+        _answer_all(answer, journal, output)
+    except BaseException as error:
+        _leave(error, output)
+    os._exit(0)
+
+
+def _redirect(journal: Journal) -> Output:
+    output = io.TextIOWrapper(journal, "utf-8", errors="backslashreplace", line_buffering=True)
+    sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = output  # type: ignore[misc]
+    return output
+
+
+def _load(entry: Entry, start: Start, output: Output) -> Answer:
+    def say(text: object) -> None:
+        output.write(f"{text}\n")
+
+    try:
+        mask, answer = entry(load_module(start.name, start.data), say)
+        reply = wire.LOADED.pack(start.nonce, mask)
+    except MemoryError as error:
+        _leave(error, output)
+    except BaseException as error:
+        _refuse(start, error, output)
+    output.flush()
+    os.write(wire.CONTROL, reply)
+    return answer
+
+
+def _refuse(start: Start, error: BaseException, output: Output) -> NoReturn:
+    """Tell why the bot does not load, in one sentence; the whole traceback is in the log by then."""
+    _report(error, output)
+    sentence = _sentence(start.name, error).encode("utf-8", "replace")[: wire.SENTENCE_BYTES]
+    os.write(wire.CONTROL, wire.LOADED.pack(start.nonce, wire.FAILED) + sentence)
+    os._exit(wire.EXIT_LOAD)
+
+
+def _sentence(name: str, error: BaseException) -> str:
+    kind = type(error).__name__
+    if isinstance(error, SyntaxError) and error.filename == name:
+        return f"{name} line {error.lineno}: {kind}: {error.msg}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
+    text = _text(error)
+    if lines:
+        return f"{name} line {lines[-1]}: {kind}: {text}"
+    return text or kind
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return " ".join(str(error).split())
+    except BaseException:  # a hostile __str__ has only itself to speak for
+        return ""
+
+
+def _answer_all(answer: Answer, journal: Journal, output: Output) -> None:
+    # Bound once: what the bot patches later is its own business, but need not slow the loop.
+    read, write, pack, flush = os.readv, os.write, wire.REPLY.pack, output.flush
+    decode = msgspec.msgpack.Decoder().decode
+    unpack, skip = wire.REQUEST.unpack_from, wire.REQUEST.size
+    buffer = bytearray(wire.REQUEST_BYTES)
+    room = memoryview(buffer)
+    while size := read(wire.CONTROL, [room]):
+        nonce, _ = unpack(buffer)
+        for game, item in decode(room[skip:size]):
+            journal.open_game(game)
+            value = answer(game, item)
+            flush()
+            write(wire.CONTROL, pack(nonce, game, value))
+
+
+def _leave(error: BaseException, output: Output) -> NoReturn:
+    try:
+        _report(error, output)
+    finally:
+        os._exit(_status(error) & 0xFF)
+
+
+def _status(error: BaseException) -> int:
+    match error:
+        case MemoryError():
+            return wire.EXIT_MEMORY
+        case SystemExit(code=int(code)):
+            return code
+        case SystemExit(code=code):
+            return int(code is not None)
+    return wire.EXIT_RAISED
+
+
+def _report(error: BaseException, output: Output) -> None:
+    """The traceback as its author would see it at home, without the frames that led to the bot."""
+    trace = error.__traceback__
+    while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == HERE:
+        trace = trace.tb_next
+    traceback.print_exception(type(error), error, trace, limit=-12, file=output)
+    output.flush()

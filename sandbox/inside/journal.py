@@ -1,0 +1,62 @@
+"""The bot's log, written by the host: what it prints and notes, bounded, without ever raising."""
+
+import io
+import os
+from typing import TYPE_CHECKING
+
+from sandbox.inside import wire
+
+if TYPE_CHECKING:  # the standard library has it from 3.12 on
+    from typing_extensions import Buffer
+
+
+class Journal(io.BufferedIOBase):
+    """Keeps the first and the last bytes in the log file; the reader learns how many went between."""
+
+    name = "<log>"
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._total = 0
+        self._game: int | None = None
+        self._heading = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+    def open_game(self, game: int) -> None:
+        """What is written from here on belongs to this game; nothing is written for a silent one."""
+        if game != self._game:
+            self._game = game
+            self._heading = b"[game %d]\n" % game
+
+    def write(self, data: "Buffer") -> int:
+        record = bytes(memoryview(data))
+        if self._heading:
+            heading, self._heading = self._heading, b""
+            self._keep(heading)
+        self._keep(record)
+        return len(record)
+
+    def _keep(self, record: bytes) -> None:
+        head = record[: max(0, wire.LOG_PART - self._total)]
+        if head:
+            os.pwrite(self._descriptor, head, wire.LOG_HEAD + self._total)
+        if len(record) > len(head):
+            self._keep_tail(record[-wire.LOG_PART :], self._total + len(record) - wire.LOG_PART)
+        self._total += len(record)
+        os.pwrite(self._descriptor, wire.LOG_COUNT.pack(self._total), 0)
+
+    def _keep_tail(self, last: bytes, end: int) -> None:
+        """Lay the last bytes into the ring so that byte number `end` is the next to be overwritten."""
+        last = last[-end:]
+        start = (end - len(last)) % wire.LOG_PART
+        first = last[: wire.LOG_PART - start]
+        os.pwrite(self._descriptor, first, wire.LOG_TAIL + start)
+        os.pwrite(self._descriptor, last[len(first) :], wire.LOG_TAIL)

@@ -1,0 +1,127 @@
+"""The trusted Python that waits in the jail, imports what bots need once, and forks one child a bot.
+
+It never runs a bot's code. Its control socket speaks JSON with the worker; one request, one answer.
+"""
+
+import array
+import fcntl
+import gc
+import importlib
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from sandbox.inside import lock, wire
+from sandbox.inside.host import Entry, Start, serve
+
+SEALED = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
+
+
+@dataclass(frozen=True, slots=True)
+class Zygote:
+    control: socket.socket
+    locks: lock.Locks
+    entry: Entry
+    empty: int
+
+    def listen(self) -> None:
+        """Until the worker hangs up, which also is how it dies."""
+        while True:
+            message, descriptors, _, _ = socket.recv_fds(self.control, wire.CONTROL_BYTES, 3)
+            if not message:
+                return
+            request = json.loads(message)
+            if request["op"] == "start":
+                self._start(request, descriptors)
+            else:
+                self._reap(request["pid"])
+
+    def _start(self, request: dict[str, Any], descriptors: list[int]) -> None:
+        pid = os.fork()
+        if not pid:
+            self._become(request, descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self.tell({"pid": pid}, os.pidfd_open(pid))
+
+    def _become(self, request: dict[str, Any], descriptors: list[int]) -> NoReturn:
+        """The child: read the bot as bytes, lock, and only then let it run."""
+        status = wire.EXIT_UNLOCKED
+        try:
+            start = self._lock(request, descriptors)
+            status = wire.EXIT_RAISED
+            serve(self.entry, start)
+        except BaseException as error:
+            os.write(2, f"{type(error).__name__}: {error}\n".encode())
+        finally:
+            os._exit(status)
+
+    def _lock(self, request: dict[str, Any], descriptors: list[int]) -> Start:
+        peer, code, log = descriptors
+        start = Start(request["name"], os.pread(code, os.fstat(code).st_size, 0), request["nonce"])
+        new_numbers()
+        self.locks.lock(lock.Kept(self.empty, log, peer), request["rlimits"])
+        return start
+
+    def _reap(self, pid: int) -> None:
+        _, status, usage = os.wait4(pid, 0)
+        cpu = round((usage.ru_utime + usage.ru_stime) * 1e9)
+        self.tell({"status": status, "cpu_ns": cpu, "peak_kb": usage.ru_maxrss})
+
+    def tell(self, answer: dict[str, Any], descriptor: int | None = None) -> None:
+        rights = array.array("i", [] if descriptor is None else [descriptor])
+        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)] if rights else []
+        self.control.sendmsg([json.dumps(answer).encode()], ancillary)
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def new_numbers() -> None:
+    """Python reseeds `random` in a forked child; numpy does not, and siblings must not share numbers."""
+    numbers = sys.modules.get("numpy.random")
+    if numbers is not None:
+        numbers.seed()
+
+
+def run(control: socket.socket, settings: dict[str, Any]) -> None:
+    """Set up as the worker says, report, then listen."""
+    lock.prctl(lock.PR_SET_PDEATHSIG, lock.SIGKILL)  # the kernel forgot it when the uid changed
+    zygote = _prepare(control, settings)
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    ready = {"pid": os.getpid(), "uid": os.getuid(), "landlock": zygote.locks.landlock.version}
+    zygote.tell(ready, os.pidfd_open(os.getpid()))
+    zygote.listen()
+    os._exit(0)
+
+
+def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
+    for name in settings["preload"]:
+        importlib.import_module(name)
+    entry, empty = _entry(settings["entry"]), _empty_file()
+    lock.set_limits({"NOFILE": lock.DESCRIPTORS, "CORE": 0})
+    locks = lock.Locks(
+        os.getpid(), lock.Landlock(settings["readable"]), lock.Filter(bytes.fromhex(settings["bot_filter"]))
+    )
+    lock.prctl(lock.PR_SET_NO_NEW_PRIVS, 1)
+    lock.prctl(lock.PR_SET_DUMPABLE, 0)
+    lock.Filter(bytes.fromhex(settings["zygote_filter"])).install()
+    return Zygote(control, locks, entry, empty)
+
+
+def _entry(name: str) -> Entry:
+    module, _, function = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return found
+
+
+def _empty_file() -> int:
+    """What a bot finds as its standard input."""
+    descriptor = os.memfd_create("empty", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALED)
+    return descriptor

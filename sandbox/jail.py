@@ -1,0 +1,86 @@
+"""The place where bots run: one zygote in a jail, renewed now and then, and a process per bot."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sandbox import tiers
+from sandbox.errors import JailUnavailable
+from sandbox.exchange import Code
+from sandbox.limits import Limits
+from sandbox.process import Process, begin
+from sandbox.zygote import Lost, Zygote
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JailConfig:
+    entry: str
+    """`module:function`, called inside as function(bot's module, say) -> (mask, answer)."""
+    packages: tuple[Path, ...] = ()
+    """Directories of the packages that the entry and the bots may import."""
+    preload: tuple[str, ...] = ()
+    """Modules imported once for all bots."""
+    starts_before_renewal: int = 200
+    """Then bots get another hash seed and another layout of memory."""
+
+
+class Jail:
+    """Use it as a context manager, in a thread that outlives it: the kernel ends the jail with its thread."""
+
+    def __init__(self, config: JailConfig) -> None:
+        self._config = config
+        self._retired: list[Zygote] = []
+        self._processes: list[Process] = []
+        self._zygote = self._open()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self, code: Code, limits: Limits, *, games: int = 16) -> Process:
+        """A process that has loaded the bot, or died of it. `games` is how many banks it may use up."""
+        self._sweep()
+        if self._zygote.spoiled or self._zygote.starts >= self._config.starts_before_renewal:
+            self.renew()
+        try:
+            process = begin(self._zygote, code, limits, games)
+        except Lost:
+            process = self._start_afresh(code, limits, games)
+        self._processes.append(process)
+        return process
+
+    def renew(self) -> None:
+        """Start a new zygote. The old one stays for the processes it has, and goes with the last."""
+        self._retired.append(self._zygote)
+        self._zygote = self._open()
+        self._sweep()
+
+    def close(self) -> None:
+        for process in self._processes:
+            process.close()
+        for zygote in (self._zygote, *self._retired):
+            zygote.close()
+        self._processes, self._retired = [], []
+
+    def _open(self) -> Zygote:
+        config = self._config
+        return Zygote(tiers.launch(config.packages, config.entry, config.preload))
+
+    def _start_afresh(self, code: Code, limits: Limits, games: int) -> Process:
+        self.renew()
+        try:
+            return begin(self._zygote, code, limits, games)
+        except Lost:
+            raise JailUnavailable("The jail starts, but is gone before it can run a bot.") from None
+
+    def _sweep(self) -> None:
+        self._processes = [each for each in self._processes if each.death is None]
+        for zygote in self._retired:
+            if not zygote.children:
+                zygote.close()
+        self._retired = [each for each in self._retired if each.children]

@@ -1,0 +1,62 @@
+"""From what the kernel says of a dead process, and what was seen of it, to a verdict with its evidence."""
+
+import os
+import signal
+from typing import Final
+
+from sandbox.inside import wire
+from sandbox.limits import NANOSECONDS, Limits
+from sandbox.verdicts import Death, Verdict
+from sandbox.zygote import Ended
+
+LOST: Final = Death(Verdict.ARENA, "the jail of this process is gone")
+
+
+def too_much_cpu(doing: str, used_ns: int, allowed_ns: int) -> Death:
+    limit, used = allowed_ns // NANOSECONDS, used_ns // NANOSECONDS
+    return Death(Verdict.CPU, f"used {used} ms of CPU {doing}, {limit} ms allowed", limit, used)
+
+
+def asleep(doing: str, asleep_ns: int, allowed_ms: int) -> Death:
+    used = asleep_ns // NANOSECONDS
+    return Death(Verdict.WALL, f"slept {used} ms {doing}, {allowed_ms} ms allowed", allowed_ms, used)
+
+
+def stalled(doing: str, passed_ns: int) -> Death:
+    seconds = passed_ns // (1000 * NANOSECONDS)
+    return Death(Verdict.ARENA, f"the machine was too busy: {seconds} s passed {doing}")
+
+
+def broke_protocol(what: str) -> Death:
+    return Death(Verdict.PROTOCOL, what)
+
+
+def by_itself(ended: Ended, limits: Limits, games: int) -> Death:
+    """The process ended without being told to."""
+    if os.WIFSIGNALED(ended.status):
+        return _by_signal(os.WTERMSIG(ended.status), ended, limits.cpu_seconds(games))
+    return _by_exit(os.WEXITSTATUS(ended.status), ended, limits)
+
+
+def _by_exit(status: int, ended: Ended, limits: Limits) -> Death:
+    match status:
+        case wire.EXIT_MEMORY:
+            peak = ended.peak_kb // 1024
+            sentence = f"ran out of its {limits.memory_mb} MB of memory ({peak} MB in use at most)"
+            return Death(Verdict.MEMORY, sentence, limits.memory_mb, peak)
+        case wire.EXIT_RAISED:
+            return Death(Verdict.EXCEPTION, "raised an exception that ended its process")
+        case wire.EXIT_LOAD:
+            return Death(Verdict.LOAD, "did not load")
+        case wire.EXIT_UNLOCKED:
+            return Death(Verdict.ARENA, "the process could not be locked")
+    return Death(Verdict.EXIT, f"ended its own process with status {status}")
+
+
+def _by_signal(number: int, ended: Ended, cpu_seconds: int) -> Death:
+    used = ended.cpu_ns // NANOSECONDS
+    if number in (signal.SIGKILL, signal.SIGXCPU) and used >= 1000 * cpu_seconds:
+        return too_much_cpu("in all", ended.cpu_ns, cpu_seconds * 1000 * NANOSECONDS)
+    if number == signal.SIGKILL:
+        return Death(Verdict.ARENA, "killed from outside, as when the machine runs out of memory")
+    return Death(Verdict.CRASH, f"crashed with {signal.Signals(number).name}")

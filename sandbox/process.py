@@ -1,0 +1,220 @@
+"""One bot's process, seen from the worker: ask it, measure it, and say how it died."""
+
+import fcntl
+import os
+import secrets
+import select
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sandbox import obituary
+from sandbox.clocks import Clock, Watch
+from sandbox.exchange import Batch, Code, Item, Loaded, Log, Reply, Request, requests
+from sandbox.inside import wire
+from sandbox.limits import NANOSECONDS, Limits
+from sandbox.line import TICK_NS, HungUp, Line
+from sandbox.logbook import new_log, printable, read_log
+from sandbox.verdicts import Death, Verdict
+from sandbox.zygote import Child, Lost, Zygote
+
+_SEALS: Final = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_WRITE
+_DYING_MS: Final = 100
+"""Between a dying process's last socket and its death."""
+_SURPRISES: Final = (Verdict.CRASH, Verdict.PROTOCOL, Verdict.ARENA)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """For one answer: CPU, and sleep."""
+
+    doing: str
+    cpu_ns: int
+    asleep_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """What a process is started with, and from then on held by."""
+
+    zygote: Zygote
+    child: Child
+    line: Line
+    log: int
+    nonce: int
+    limits: Limits
+    games: int
+
+
+def begin(zygote: Zygote, code: Code, limits: Limits, games: int) -> "Process":
+    """Raises Lost where the zygote is gone; what the bot does is in `loaded`."""
+    line, log, nonce = Line(), new_log(), secrets.randbits(64)
+    rlimits = limits.rlimits(games=games, shared_bytes=zygote.shared_bytes)
+    request = {"name": code.name, "nonce": nonce, "rlimits": rlimits}
+    sealed = _sealed(code.data)
+    try:
+        child = zygote.start(request, (line.theirs.fileno(), sealed, log))
+    except BaseException:
+        line.close()
+        os.close(log)
+        raise
+    finally:
+        os.close(sealed)
+    line.theirs.close()
+    return Process(Birth(zygote, child, line, log, nonce, limits, games))
+
+
+class Process:
+    """Once it died, each further question is answered with its death."""
+
+    def __init__(self, birth: Birth) -> None:
+        self._birth = birth
+        self._limits = birth.limits
+        self._line = birth.line
+        self._clock = Clock(birth.child.pid)
+        self._spent_ns = 0
+        self._last_log: Log | None = None
+        self.death: Death | None = None
+        self.loaded = self._load(birth.nonce)
+
+    @property
+    def pid(self) -> int:
+        return self._birth.child.pid
+
+    def ask(self, items: Sequence[Item]) -> Batch:
+        replies: list[Reply] = []
+        for request in requests(items):
+            if self.death is None:
+                self._exchange(request, replies)
+        return Batch(tuple(replies), self.death)
+
+    def log(self) -> Log:
+        return self._last_log or read_log(self._birth.log)
+
+    def close(self) -> None:
+        """Also ends a bot in good standing; its log stays readable."""
+        if self.death is None:
+            self._end(Death(Verdict.FINISHED, "finished"))
+
+    def _load(self, nonce: int) -> Loaded | Death:
+        allowed = Allowance("to load", self._limits.load_cpu_ms * NANOSECONDS, self._limits.load_wall_ms)
+        message = self._hear(allowed)
+        if isinstance(message, Death):
+            return message
+        spent = self._spend()
+        if spent > allowed.cpu_ns:
+            return self._end(obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns))
+        return self._read_loaded(message, nonce, spent)
+
+    def _read_loaded(self, message: bytes, nonce: int, spent: int) -> Loaded | Death:
+        if len(message) < wire.LOADED.size:
+            return self._end(obituary.broke_protocol("its load reply has the wrong size"))
+        said, mask = wire.LOADED.unpack_from(message)
+        text = message[wire.LOADED.size :]
+        if said != nonce or (text and mask != wire.FAILED) or len(text) > wire.SENTENCE_BYTES:
+            return self._end(obituary.broke_protocol("its load reply is forged"))
+        if mask == wire.FAILED:
+            sentence = printable(" ".join(text.decode("utf-8", "replace").split()))
+            return self._end(Death(Verdict.LOAD, sentence or "did not load"))
+        return Loaded(mask, spent)
+
+    def _exchange(self, request: Request, replies: list[Reply]) -> None:
+        nonce = secrets.randbits(64)
+        try:
+            self._line.say(wire.REQUEST.pack(nonce, len(request.items)) + request.body)
+        except HungUp:
+            self._end_by_itself()
+            return
+        last = len(request.items) - 1
+        for place, item in enumerate(request.items):
+            following = request.items[place + 1].cpu_ns if place < last else 0
+            reply = self._reply(nonce, item, following)
+            if reply is None:
+                return
+            replies.append(reply)
+
+    def _reply(self, nonce: int, item: Item, following_ns: int) -> Reply | None:
+        allowed = Allowance("for a decision", item.cpu_ns, self._limits.decision_wall_ms)
+        message = self._hear(allowed)
+        if isinstance(message, Death):
+            return None
+        spent = self._spend()
+        # Where this side came late to the reading, the bot may be well into its next answer.
+        if spent > item.cpu_ns + following_ns:
+            self._end(obituary.too_much_cpu(allowed.doing, spent, item.cpu_ns))
+            return None
+        if len(message) != wire.REPLY.size:
+            self._end(obituary.broke_protocol("a reply has the wrong size"))
+            return None
+        said, game, value = wire.REPLY.unpack(message)
+        if said != nonce or game != item.game:
+            self._end(obituary.broke_protocol("a reply answers what was not asked"))
+            return None
+        return Reply(game, value, spent)
+
+    def _hear(self, allowed: Allowance) -> bytes | Death:
+        watch: Watch | None = None
+        try:
+            while (message := self._line.hear()) is None:
+                watch = watch or Watch(self._clock, TICK_NS)
+                watch.tick()
+                overrun = self._overrun(watch, allowed)
+                if overrun:
+                    return self._end(overrun)
+        except HungUp:
+            return self._end_by_itself()
+        return message
+
+    def _overrun(self, watch: Watch, allowed: Allowance) -> Death | None:
+        spent = self._clock.cpu_ns() - self._spent_ns
+        if spent > allowed.cpu_ns:
+            return obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns)
+        if watch.asleep_ns > allowed.asleep_ms * NANOSECONDS:
+            return obituary.asleep(allowed.doing, watch.asleep_ns, allowed.asleep_ms)
+        if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
+            return obituary.stalled(allowed.doing, watch.passed_ns)
+        return None
+
+    def _spend(self) -> int:
+        """CPU since the last reading: what was burnt between two questions falls on the second."""
+        now = self._clock.cpu_ns()
+        spent, self._spent_ns = now - self._spent_ns, now
+        return spent
+
+    def _end_by_itself(self) -> Death:
+        """The line is dead; see whether the process is too."""
+        poll = select.poll()
+        poll.register(self._birth.child.pidfd, select.POLLIN)
+        if not poll.poll(_DYING_MS):
+            return self._end(obituary.broke_protocol("closed its channel"))
+        return self._end(None)
+
+    def _end(self, known: Death | None) -> Death:
+        """Kill, bury, and keep the log. Without a known cause the way it ended says why."""
+        birth = self._birth
+        try:
+            signal.pidfd_send_signal(birth.child.pidfd, signal.SIGKILL)
+            ended = birth.zygote.bury(birth.child)
+            death = known or obituary.by_itself(ended, self._limits, birth.games)
+        except (Lost, ProcessLookupError):
+            death = known or obituary.LOST
+        if death.verdict in _SURPRISES:
+            birth.zygote.spoiled = True
+        self.death = death
+        self._release()
+        return death
+
+    def _release(self) -> None:
+        self._last_log = read_log(self._birth.log)
+        self._line.close()
+        os.close(self._birth.child.pidfd)
+        os.close(self._birth.log)
+
+
+def _sealed(data: bytes) -> int:
+    descriptor = os.memfd_create("code", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    with os.fdopen(descriptor, "wb", closefd=False) as file:
+        file.write(data)
+    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, _SEALS)
+    return descriptor

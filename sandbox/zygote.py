@@ -1,0 +1,152 @@
+"""The worker's end of one zygote: starting it, asking it for children, burying them."""
+
+import json
+import os
+import socket
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sandbox.errors import JailUnavailable
+from sandbox.inside import wire
+from sandbox.remedies import explain
+
+_PATIENCE_S: Final = 30.0
+"""For a whole Python to start, or a child to be forked, on a busy machine."""
+_FAREWELL_S: Final = 5.0
+# When the machine runs out of memory a bot's process should be the first to go, not the worker.
+_EXPENDABLE: Final = ("/bin/sh", "-c", 'echo 1000 >/proc/self/oom_score_adj; exec "$@"', "sh")
+
+
+class Lost(Exception):
+    """The zygote does not answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A tier's way to start the zygote. The control descriptor and the uid are appended to the command."""
+
+    command: tuple[str, ...]
+    environment: dict[str, str]
+    settings: dict[str, Any]
+    uid: int
+    """To become before anything else; 0 to stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A bot's process, by its number here and by its number in the jail."""
+
+    pid: int
+    inner_pid: int
+    pidfd: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What the kernel says of a process that is gone; `status` as from wait."""
+
+    status: int
+    cpu_ns: int
+    peak_kb: int
+
+
+class Zygote:
+    def __init__(self, launch: Launch) -> None:
+        self.starts = 0
+        self.children = 0
+        self.spoiled = False
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.settimeout(_PATIENCE_S)
+        self._words = os.memfd_create("words", os.MFD_CLOEXEC)
+        with theirs:
+            self._process = self._launch(launch, theirs.fileno())
+        self._greet(launch.settings)
+
+    def start(self, request: Mapping[str, Any], descriptors: Sequence[int]) -> Child:
+        """A forked, locked child that has begun to load its bot."""
+        self._send({"op": "start", **request}, descriptors)
+        answer, pidfd = self._answer_with_process()
+        self.starts += 1
+        self.children += 1
+        return Child(_pid_of(pidfd), answer["pid"], pidfd)
+
+    def bury(self, child: Child) -> Ended:
+        """Wait for a killed child; until then its clocks can be read and its number is not used again."""
+        self.children -= 1
+        self._send({"op": "reap", "pid": child.inner_pid})
+        return Ended(**self._answer())
+
+    def close(self) -> None:
+        """Hang up, which ends the zygote and with it every process in its jail."""
+        self._control.close()
+        try:
+            self._process.wait(_FAREWELL_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._words >= 0:
+            os.close(self._words)
+            self._words = -1
+
+    def _launch(self, launch: Launch, control: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [*_EXPENDABLE, *launch.command, str(control), str(launch.uid)],
+            stdin=subprocess.DEVNULL,
+            stdout=self._words,
+            stderr=self._words,
+            pass_fds=[control],
+            env=launch.environment,
+            cwd="/",
+            start_new_session=True,  # an interrupt at the terminal is for the worker, which then closes us
+        )
+
+    def _greet(self, settings: Mapping[str, Any]) -> None:
+        try:
+            self._send(settings)
+            self.ready, pidfd = self._answer_with_process()
+        except Lost:
+            words = os.pread(self._words, wire.CONTROL_BYTES, 0).decode("utf-8", "replace")
+            self.close()
+            raise JailUnavailable(explain(words)) from None
+        self.pid = _pid_of(pidfd)
+        self.shared_bytes = _mapped_bytes(self.pid)
+        os.close(pidfd)
+
+    def _send(self, message: Mapping[str, Any], descriptors: Sequence[int] = ()) -> None:
+        try:
+            socket.send_fds(self._control, [json.dumps(message).encode()], list(descriptors))
+        except OSError as error:
+            raise Lost from error
+
+    def _answer_with_process(self) -> tuple[dict[str, Any], int]:
+        message, descriptors = self._receive(1)
+        return message, descriptors[0]
+
+    def _answer(self) -> dict[str, Any]:
+        return self._receive(0)[0]
+
+    def _receive(self, rights: int) -> tuple[dict[str, Any], list[int]]:
+        try:
+            message, descriptors, _, _ = socket.recv_fds(self._control, wire.CONTROL_BYTES, rights)
+        except OSError as error:
+            raise Lost from error
+        if not message:
+            raise Lost
+        return json.loads(message), descriptors
+
+
+def _pid_of(pidfd: int) -> int:
+    """The number of the process in our own namespace."""
+    for line in Path(f"/proc/self/fdinfo/{pidfd}").read_text().splitlines():
+        if line.startswith("Pid:"):
+            return int(line.split()[1])
+    raise Lost
+
+
+def _mapped_bytes(pid: int) -> int:
+    """The address space that every child starts with."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[0])
+    return pages * os.sysconf("SC_PAGE_SIZE")
