@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from engine.host import rulesets_in
 from matches.querysets import (
-    RULESETS,
     AttemptQuerySet,
     BotQuerySet,
     EventQuerySet,
@@ -90,7 +90,7 @@ class Version(models.Model):
     @property
     def rulesets(self) -> tuple[str, ...]:
         """What the bot said it plays, once it was loaded."""
-        return tuple(name for bit, name in enumerate(RULESETS, start=8) if (self.mask or 0) >> bit & 1)
+        return rulesets_in(self.mask or 0)
 
 
 class Source(models.Model):

@@ -7,12 +7,13 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Now
 
+from engine import RULESETS
+from engine.host import FIRST_RULESET_BIT
 from matches.states import AttemptVerdict, MatchState, VersionStatus
 
 if TYPE_CHECKING:
     from matches.models import Attempt, Bot, Event, Match, Version  # noqa: F401  # named in the strings below
 
-RULESETS = ("classic", "marathon", "all-wild", "minecraft", "arcade")
 PENDING = (MatchState.QUEUED, MatchState.RUNNING)
 
 
@@ -39,7 +40,7 @@ class VersionQuerySet(QuerySet["Version"]):
 
     def playing(self, ruleset: str) -> "VersionQuerySet":
         """Those whose bot said it plays this ruleset: bits from 8 up in the mask told at load."""
-        bit = 1 << (8 + RULESETS.index(ruleset))
+        bit = 1 << (FIRST_RULESET_BIT + list(RULESETS).index(ruleset))
         return self.annotate(plays=F("mask").bitand(bit)).filter(plays__gt=0)
 
     def with_bot(self) -> "VersionQuerySet":

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from engine import RULES_VERSION
 from engine import ruleset as rules_of
-from engine.rulesets import RULES_VERSION
 from matches.blocks import Block, block, commitment, games_per_block, ranked_rules
 from matches.delivery import AGAIN_AFTER, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version

@@ -1,5 +1,17 @@
 """The bots part of the API."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from bots.api import Activation, Benching, Bots, OneBot, OneVersion, SourceOfVersion, Versions
+
+VERSION = "bots/<slug:slug>/versions/<int:number>/"
+
+urlpatterns = [
+    path("bots/", Bots.as_view(), name="bots"),
+    path("bots/<slug:slug>/", OneBot.as_view(), name="bot"),
+    path("bots/<slug:slug>/versions/", Versions.as_view(), name="versions"),
+    path(VERSION, OneVersion.as_view(), name="version"),
+    path(f"{VERSION}activate/", Activation.as_view(), name="activate"),
+    path(f"{VERSION}bench/", Benching.as_view(), name="bench"),
+    path(f"{VERSION}source/", SourceOfVersion.as_view(), name="source"),
+]

@@ -1,5 +1,14 @@
-"""The replays part of the API."""
+"""The matches and replays part of the API."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from replays.api import Frames, LogsOfMatch, Matches, OneMatch, Replay, ReplaysOfMatch
+
+urlpatterns = [
+    path("matches/", Matches.as_view(), name="matches"),
+    path("matches/<int:pk>/", OneMatch.as_view(), name="match"),
+    path("matches/<int:pk>/replays/", ReplaysOfMatch.as_view(), name="replays"),
+    path("matches/<int:pk>/logs/", LogsOfMatch.as_view(), name="logs"),
+    path("games/<int:pk>/replay/", Replay.as_view(), name="replay"),
+    path("games/<int:pk>/frames/", Frames.as_view(), name="frames"),
+]

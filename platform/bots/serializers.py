@@ -1,0 +1,61 @@
+"""What the bot API reads and writes."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from bots.services import Upload
+from matches.models import Bot, Version
+from matches.states import Promote
+from sandbox.uploads import MAX_BYTES
+
+
+class UploadSerializer(serializers.Serializer[Version]):
+    """`file` is one .py; `promote` says what becomes of it once it passed the check."""
+
+    file = serializers.FileField(
+        write_only=True,
+        allow_empty_file=True,
+        error_messages={"invalid": _("Send the bot as a file: multipart/form-data with a part named file.")},
+    )
+    promote = serializers.ChoiceField(
+        choices=Promote.choices,
+        default=Promote.NOW,
+        error_messages={"invalid_choice": _("“{input}” is unknown; allowed are now, when_better and keep.")},
+    )
+
+    def upload(self) -> Upload:
+        """One byte more than allowed is enough to be refused: the rest is not read."""
+        sent = self.validated_data["file"]
+        return Upload(sent.name, sent.read(MAX_BYTES + 1), Promote(self.validated_data["promote"]))
+
+
+class NewBotSerializer(UploadSerializer):
+    # Bounds and characters are checked in one place for page and API: bots.names.
+    name = serializers.CharField(allow_blank=True, trim_whitespace=False)
+
+
+class VersionSerializer(serializers.ModelSerializer[Version]):
+    report = serializers.SerializerMethodField()
+    rulesets = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+    class Meta:
+        model = Version
+        fields = ("number", "status", "promote", "report", "rulesets", "code_hash", "created", "checked")
+
+    def get_report(self, version: Version) -> dict[str, Any]:
+        """The steps of the check; what the bot wrote meanwhile is its owner's."""
+        if self.context["request"].user.pk == version.bot.owner_id:
+            return dict(version.report)
+        steps = [{**step, "log": None} for step in version.report.get("steps", [])]
+        return {**version.report, "steps": steps}
+
+
+class BotSerializer(serializers.ModelSerializer[Bot]):
+    owner = serializers.CharField(source="owner.username", read_only=True)
+    versions = VersionSerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Bot
+        fields = ("slug", "name", "owner", "is_house", "created", "versions")

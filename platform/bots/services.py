@@ -1,0 +1,133 @@
+"""The writes: bots are uploaded, promoted, benched, withdrawn."""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from bots.errors import Unacceptable
+from bots.names import clean_name, free_slug, refuse_taken
+from matches.delivery import send_after_commit
+from matches.models import Bot, Source, Version
+from matches.outbox import announce
+from matches.states import EventKind, Promote, VersionStatus
+from sandbox.uploads import BadUpload, accept
+
+CHECK = "bots.tasks.check_version"
+CHECKS_PER_OWNER = 20
+STARTABLE = (VersionStatus.CANDIDATE, VersionStatus.BENCHED, VersionStatus.RETIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    filename: str
+    data: bytes
+    promote: Promote = Promote.NOW
+
+
+def submit_bot(owner: User, name: str, upload: Upload) -> Bot:
+    """A new bot with its first version, to be checked. Raises Unacceptable and stores nothing then."""
+    name = clean_name(name)
+    refuse_taken(name)
+    _accept(upload)
+    try:
+        with transaction.atomic():
+            _refuse_too_many(owner)
+            bot = Bot.objects.create(owner=owner, name=name, slug=free_slug(name))
+            _add_version(bot, upload)
+    except IntegrityError:
+        raise Unacceptable("name", _("The name “%s” was taken this moment; choose another.") % name) from None
+    return bot
+
+
+def submit_version(bot: Bot, upload: Upload) -> Version:
+    """A new version, to be checked; the older one plays on until it is sound. Raises Unacceptable."""
+    _accept(upload)
+    with transaction.atomic():
+        bot = Bot.objects.select_for_update().get(pk=bot.pk)
+        _refuse_too_many_checks(bot.owner)
+        return _add_version(bot, upload)
+
+
+def _accept(upload: Upload) -> None:
+    try:
+        accept(upload.filename, upload.data)
+    except BadUpload as refusal:
+        raise Unacceptable("file", str(refusal)) from None
+
+
+def _refuse_too_many(owner: User) -> None:
+    User.objects.select_for_update().get(pk=owner.pk)
+    most = settings.LASTCARD_BOTS_PER_OWNER
+    if owner.bots.public().count() >= most:
+        raise Unacceptable("detail", _("You have %d bots, which is the most; withdraw one first.") % most)
+    _refuse_too_many_checks(owner)
+
+
+def _refuse_too_many_checks(owner: User) -> None:
+    waiting = Version.objects.filter(bot__owner=owner, status=VersionStatus.CHECKING).count()
+    if waiting >= CHECKS_PER_OWNER:
+        raise Unacceptable("detail", _("%d of your uploads wait for their check; try again soon.") % waiting)
+
+
+def _add_version(bot: Bot, upload: Upload) -> Version:
+    version = Version.objects.create(
+        bot=bot,
+        number=bot.versions.count() + 1,
+        promote=upload.promote,
+        filename=upload.filename[-100:],
+        code_hash=hashlib.sha256(upload.data).hexdigest(),
+    )
+    Source.objects.create(version=version, data=upload.data)
+    announce(EventKind.VERSION_UPLOADED, version=version)
+    send_after_commit(CHECK, version.pk)
+    return version
+
+
+@transaction.atomic
+def activate(version: Version) -> None:
+    """Moves the pointer, forwards or back: at most one version of a bot is active. Raises Unacceptable."""
+    Bot.objects.select_for_update().get(pk=version.bot_id)
+    version.refresh_from_db()
+    if version.status not in STARTABLE:
+        raise Unacceptable("detail", _("A version that is %s cannot be activated.") % version.status)
+    make_active(version)
+
+
+def make_active(version: Version) -> None:
+    """Within a transaction that holds the bot."""
+    others = version.bot.versions.filter(status=VersionStatus.ACTIVE)
+    for other in others:
+        is_older = other.number < version.number
+        set_status(other, VersionStatus.RETIRED if is_older else VersionStatus.BENCHED)
+    Version.objects.filter(pk=version.pk).update(activated=Now())
+    set_status(version, VersionStatus.ACTIVE)
+
+
+@transaction.atomic
+def bench(version: Version) -> None:
+    """It plays no new matches; those that run are played to the end. Raises Unacceptable."""
+    Bot.objects.select_for_update().get(pk=version.bot_id)
+    version.refresh_from_db()
+    if version.status not in (VersionStatus.ACTIVE, VersionStatus.CANDIDATE):
+        raise Unacceptable("detail", _("A version that is %s cannot be benched.") % version.status)
+    set_status(version, VersionStatus.BENCHED)
+
+
+@transaction.atomic
+def withdraw(bot: Bot) -> None:
+    """The bot leaves the lists and plays no more; what it played stays in the log."""
+    Bot.objects.select_for_update().get(pk=bot.pk)
+    for version in bot.versions.filter(status__in=(VersionStatus.ACTIVE, VersionStatus.CANDIDATE)):
+        set_status(version, VersionStatus.RETIRED)
+    Bot.objects.filter(pk=bot.pk).update(hidden=True)
+
+
+def set_status(version: Version, status: VersionStatus) -> None:
+    Version.objects.filter(pk=version.pk).update(status=status)
+    version.status = status
+    announce(EventKind.VERSION_STATUS, version=version, status=status)

@@ -1,0 +1,107 @@
+"""Matches and their replays."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.models import Game, Match
+from replays.filters import MatchFilter
+from replays.frames import frames_of
+from replays.recordings import NotYet, logs_of, replay_of, replays_of
+from replays.serializers import MatchDetailSerializer, MatchSerializer
+
+NEVER_CHANGES = "public, max-age=86400"
+
+
+class Conflict(APIException):
+    status_code = status.HTTP_409_CONFLICT
+    default_code = "not_yet"
+    default_detail = _("The match has not ended.")
+
+
+def once_ended(read: Callable[[], Any]) -> Response:
+    """Before the end a 409 says why; afterwards the answer is the same for ever."""
+    try:
+        return Response(read(), headers={"Cache-Control": NEVER_CHANGES})
+    except NotYet as reason:
+        raise Conflict(str(reason)) from None
+
+
+class Matches(generics.ListAPIView[Match]):
+    """The latest first; `bot`, `owner`, `ruleset`, `seats` and `state` narrow the list."""
+
+    queryset = Match.objects.with_players()
+    serializer_class = MatchSerializer
+    filterset_class = MatchFilter
+
+
+class OneMatch(generics.RetrieveAPIView[Match]):
+    queryset = Match.objects.with_players().prefetch_related("attempts", "games")
+    serializer_class = MatchDetailSerializer
+
+
+class ReplaysOfMatch(generics.GenericAPIView[Match]):
+    queryset = Match.objects.all()
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, pk: int) -> Response:
+        """The replays of all games, in their order. 409 while the match runs."""
+        match = self.get_object()
+        return once_ended(lambda: replays_of(match))
+
+
+class LogsOfMatch(generics.GenericAPIView[Match]):
+    permission_classes = (IsAuthenticated,)
+    queryset = Match.objects.all()
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, pk: int) -> Response:
+        """What my own bots wrote in this match; other people's logs are not shown."""
+        match = self.get_object()
+        mine = match.entries.filter(version__bot__owner_id=request.user.pk)
+        indexes = set(mine.values_list("index", flat=True))
+        answer = once_ended(lambda: logs_of(match, indexes))
+        answer["Cache-Control"] = "private"
+        return answer
+
+
+class OfGame(generics.GenericAPIView[Game]):
+    def get_queryset(self) -> QuerySet[Game]:
+        return Game.objects.select_related("match")
+
+
+class Replay(OfGame):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, pk: int) -> Response:
+        """The replay, which `lastcard replay --verify` re-executes. 409 while the match runs."""
+        game = self.get_object()
+        return once_ended(lambda: replay_of(game))
+
+
+class Frames(OfGame):
+    @extend_schema(
+        parameters=[OpenApiParameter("seat", int, description="Through whose eyes; all hands open without.")],
+        responses=OpenApiTypes.OBJECT,
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """The game re-executed, step by step, for a viewer. 409 while the match runs."""
+        game = self.get_object()
+        seat = _seat(request.query_params.get("seat", ""), game.match.seats)
+        return once_ended(lambda: frames_of(game, seat))
+
+
+def _seat(text: str, seats: int) -> int | None:
+    if not text:
+        return None
+    if text.isdecimal() and int(text) < seats:
+        return int(text)
+    raise ValidationError({"seat": [_("“%s” is no seat; allowed are 0 to %d.") % (text[:20], seats - 1)]})

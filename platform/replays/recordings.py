@@ -1,0 +1,50 @@
+"""What was recorded of a match, read back: one gzip blob holds all its games."""
+
+import gzip
+import json
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.models import Game, Match
+from matches.states import MatchState
+
+
+class NotYet(Exception):
+    """The match has not ended, so its cards are secret; the sentence says in which state it is."""
+
+
+def replays_of(match: Match) -> list[dict[str, Any]]:
+    _refuse_before_the_end(match)
+    return list(_unzipped(bytes(match.recording.replays)))
+
+
+def replay_of(game: Game) -> dict[str, Any]:
+    return replays_of(game.match)[game.number - 1]
+
+
+def logs_of(match: Match, entries: set[int]) -> list[dict[str, Any]]:
+    """What these entries' bots wrote, game by game."""
+    _refuse_before_the_end(match)
+    games = _unzipped(bytes(match.recording.logs))
+    return [
+        {"game": number, "player": index, "text": text}
+        for number, texts in enumerate(games, 1)
+        for index, text in enumerate(texts)
+        if index in entries
+    ]
+
+
+def _refuse_before_the_end(match: Match) -> None:
+    if match.state == MatchState.FINISHED:
+        return
+    if match.state in (MatchState.QUEUED, MatchState.RUNNING):
+        raise NotYet(
+            _("Match %(id)d is %(state)s: its cards stay secret until it has ended.")
+            % {"id": match.pk, "state": match.state}
+        )
+    raise NotYet(_("Match %(id)d was not played to its end: there is no replay.") % {"id": match.pk})
+
+
+def _unzipped(data: bytes) -> Any:
+    return json.loads(gzip.decompress(data))

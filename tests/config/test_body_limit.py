@@ -1,0 +1,68 @@
+"""Requests that are too large are refused while they arrive."""
+
+import asyncio
+import json
+from typing import Any
+
+from config.body_limit import BodyLimit, Message, Receive, Scope, Send
+
+LIMIT = 1000
+
+
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers with the number of bytes it was given."""
+    size, more = 0, True
+    while more:
+        message = await receive()
+        size, more = size + len(message["body"]), message["more_body"]
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": str(size).encode()})
+
+
+def request(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None) -> tuple[int, bytes, int]:
+    """Status, body, and how many of the chunks were taken from the client."""
+    waiting = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+    waiting[-1]["more_body"] = False
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return waiting.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: dict[str, Any] = {"type": "http", "headers": headers or []}
+    asyncio.run(BodyLimit(echo, LIMIT)(scope, receive, send))
+    return sent[0]["status"], sent[1]["body"], len(chunks) - len(waiting)
+
+
+def test_a_body_within_the_limit_passes() -> None:
+    assert request([b"a" * 600, b"b" * 400]) == (200, b"1000", 2)
+
+
+def test_a_body_that_announces_too_much_is_refused_with_the_limit() -> None:
+    status, body, _ = request([b"a"], [(b"content-length", b"50000000")])
+    assert status == 413
+    assert "allowed are" in json.loads(body)["file"][0]
+
+
+def test_a_body_that_grows_too_large_is_refused() -> None:
+    assert request([b"a" * 600] * 3)[0] == 413
+
+
+def test_a_refused_body_is_read_to_its_end_so_that_the_client_hears_the_answer() -> None:
+    _, _, taken = request([b"a" * 600] * 50, [(b"content-length", b"30000")])
+    assert taken == 50
+
+
+def test_what_is_no_request_passes_untouched() -> None:
+    seen: list[str] = []
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append(scope["type"])
+
+    async def never(*_: Any) -> Any:
+        raise AssertionError
+
+    asyncio.run(BodyLimit(application, LIMIT)({"type": "lifespan"}, never, never))
+    assert seen == ["lifespan"]
