@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Self
 
 from engine.cards import NO_COLOUR, WILD, WILD_FOUR, colour_of
 from engine.decisions import Kind
-from engine.effects import EFFECTS, PENALTIES, Effect
+from engine.effects import EFFECTS, Effect
 from engine.errors import IllegalMove
 from engine.events import Event, Happened, Why
 from engine.moves import (
@@ -23,17 +23,15 @@ from engine.moves import (
     LAYINGS,
     MOVES,
     NAME_COLOUR,
-    NO_SEAT,
     PASS,
     SILENT,
     names_of,
 )
-from engine.questions import Questions
 from engine.scoring import last_seat_standing
 from engine.shuffle import Chance
 from engine.start import lay_out
-from engine.switches import UNO_PENALTY as UNO_PENALTIES
 from engine.switches import Opening, Ruleset, UnoRule
+from engine.uno import Uno
 
 _NONE, _REVERSE, _SKIP, _SWAP = Effect.NONE, Effect.REVERSE, Effect.SKIP, Effect.SWAP
 _LAID: Final = Happened.LAID
@@ -43,16 +41,8 @@ GAVE_UP: Final = "forfeit"
 
 
 @dataclass(slots=True, eq=False)
-class Round(Questions):
+class Round(Uno):
     """Made from a situation it asks nothing yet: `resume` does. `deal` makes one from the start."""
-
-    _effect: Effect = field(init=False, default=Effect.NONE)
-    _target: int = field(init=False, default=NO_SEAT)
-    _judged: bytes = field(init=False, default=b"")
-    _is_bluff: bool = field(init=False, default=False)
-    _windows: list[int] = field(init=False, default_factory=list)
-    """Seats that forgot the call and whose window is still to open."""
-    _catchers: list[int] = field(init=False, default_factory=list)
 
     @classmethod
     def deal(
@@ -203,11 +193,6 @@ class Round(Questions):
         self._judged = bytes(hand)
         self._is_bluff = self._four_is_barred(hand)
 
-    def _go_out(self, card: int) -> None:
-        if self.rules.last_card_draw and PENALTIES[card]:
-            self.give(self.after(self.turn), self.owed + PENALTIES[card], _why(card))
-        self._end(self.turn)
-
     def _move_hands_and_direction(self) -> None:
         """Step c. With two seats a Reverse acts as Skip."""
         if self._effect is _REVERSE:
@@ -228,106 +213,6 @@ class Round(Questions):
         hands[seat], hands[target] = hands[target], hands[seat]
         self.called[seat] = self.called[target] = False
         self.events.append(Event((Happened.SWAPPED, seat, target)))
-
-    # UNO (rules §5)
-
-    def _hear_calls(self, seat: int, called: bool) -> None:
-        """Step d: the layer has called with its card, a swapped seat is asked."""
-        has_one = len(self.hands[seat]) == 1
-        self.called[seat] = called
-        if self.rules.uno is not _NO_UNO:
-            self._windows = [seat] if has_one and not called else []
-            if self._effect is _SWAP and len(self.hands[self._target]) == 1:
-                return self._ask_call(self._target)
-            if self._windows:
-                return self._open_window()
-        self._penalise()
-
-    def _call(self) -> None:
-        self.called[self.asked] = True
-        self.events.append(Event((Happened.CALLED, self.asked)))
-        self._open_window()
-
-    def _stay_silent(self) -> None:
-        self._windows.append(self.asked)
-        self._open_window()
-
-    def _open_window(self) -> None:
-        """The next culprit's window; when none is left, step e."""
-        while self._windows:
-            culprit = self._windows.pop(0)
-            if self.rules.uno is UnoRule.AUTOMATIC2:
-                self._fine(culprit)
-            elif not self.out[culprit]:
-                self._catchers = self.others(culprit)
-                return self._ask_catch(self._catchers.pop(0), culprit)
-        self._penalise()
-
-    def _fine(self, culprit: int) -> None:
-        self.give(culprit, UNO_PENALTIES[self.rules.uno], Why.UNO)
-
-    def _catch(self) -> None:
-        self.events.append(Event((Happened.CAUGHT, self.asked, self._about)))
-        self._fine(self._about)
-        self._open_window()
-
-    def _ignore(self) -> None:
-        self._catchers = [seat for seat in self._catchers if not self.out[seat]]
-        if self._catchers:
-            return self._ask_catch(self._catchers.pop(0), self._about)
-        self._open_window()
-
-    # Penalties (rules §4.5-6)
-
-    def _penalise(self) -> None:
-        """Step e, on the seat that is next now; then step f."""
-        effect, following = self._effect, self.after(self.turn)
-        if effect is _NONE or effect is _SWAP:
-            self._begin(following)
-        elif effect is Effect.DRAW:
-            self._hit(following)
-        elif effect is Effect.TARGETED:
-            self.give(self._target, 2, Why.TARGETED)
-            self._begin(following)
-        else:
-            self._skip(following)
-
-    def _skip(self, seat: int) -> None:
-        """Skip Two counts around the table, and with two seats acts as Skip."""
-        skipped = [seat]
-        if self._effect is Effect.SKIP_TWO and self.seats_in() > 2:
-            skipped.append(self.after(seat))
-        self.events.extend(Event((Happened.SKIPPED, each)) for each in skipped)
-        self._begin(self.after(skipped[-1]))
-
-    def _hit(self, seat: int) -> None:
-        card = self.discard[-1]
-        self.owed += PENALTIES[card]
-        if self.rules.stacking and (answers := self._answers(seat)):
-            self._ask_stack(seat, answers)
-        elif card == WILD_FOUR and self.rules.challenges:
-            self._ask_challenge(seat)
-        else:
-            self._pay(seat)
-
-    def _pay(self, seat: int) -> None:
-        owed, self.owed = self.owed, 0
-        self.give(seat, owed, _why(self.discard[-1]))
-        self._begin(self.after(seat))
-
-    def _accept(self) -> None:
-        self._pay(self.asked)
-
-    def _challenge(self) -> None:
-        seat, bluffer, rules = self.asked, self._about, self.rules
-        self.owed = 0
-        shown = (self._judged, rules.challenged_hand_is_public)
-        self.events.append(Event((Happened.CHALLENGED, seat, bluffer, self._is_bluff, *shown)))
-        if self._is_bluff:
-            self.give(bluffer, 4, Why.CHALLENGE)
-            return self._begin(seat)
-        self.give(seat, rules.wrong_challenge_draws, Why.CHALLENGE)
-        self._begin(self.after(seat))
 
     # Leaving (rules §6)
 
@@ -359,10 +244,6 @@ class Round(Questions):
             self._open_window()
         elif self.kind is Kind.TURN and not self.owed:
             self._legal = self._turn_moves(self.turn)
-
-
-def _why(card: int) -> Why:
-    return Why.FOUR if card == WILD_FOUR else Why.TWO
 
 
 _ANSWERS: Final[dict[int, Callable[[Round], None]]] = {
