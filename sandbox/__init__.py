@@ -5,11 +5,13 @@ from sandbox.exchange import Batch, Code, Item, Loaded, Log, Reply
 from sandbox.jail import Jail, JailConfig
 from sandbox.limits import Limits
 from sandbox.process import Process
+from sandbox.selftest import Check, selftest
 from sandbox.verdicts import Death, Verdict
 
 __all__ = [
     "BadUpload",
     "Batch",
+    "Check",
     "Code",
     "Death",
     "Item",
@@ -23,4 +25,5 @@ __all__ = [
     "Reply",
     "SandboxError",
     "Verdict",
+    "selftest",
 ]

@@ -60,6 +60,11 @@ class Jail:
         self._zygote = self._open()
         self._sweep()
 
+    @property
+    def description(self) -> str:
+        """What holds here, for a person."""
+        return self._zygote.description
+
     def close(self) -> None:
         for process in self._processes:
             process.close()

@@ -37,6 +37,7 @@ def launch(packages: Sequence[Path], entry: str, preload: Sequence[str]) -> Laun
         raise JailUnavailable(remedies.NO_BWRAP)
     root = os.getuid() == 0
     return Launch(
+        name=f"{Tier.BUBBLEWRAP} ({bwrap})",
         command=tuple(bubblewrap.command(bwrap, packages, root=root)),
         environment={},
         settings=_settings(entry, [*_standard(), *preload], ["/site"], bubblewrap.readable()),

@@ -28,6 +28,7 @@ class Lost(Exception):
 class Launch:
     """A tier's way to start the zygote. The control descriptor and the uid are appended to the command."""
 
+    name: str
     command: tuple[str, ...]
     environment: dict[str, str]
     settings: dict[str, Any]
@@ -63,7 +64,7 @@ class Zygote:
         self._words = os.memfd_create("words", os.MFD_CLOEXEC)
         with theirs:
             self._process = self._launch(launch, theirs.fileno())
-        self._greet(launch.settings)
+        self._greet(launch)
 
     def start(self, request: Mapping[str, Any], descriptors: Sequence[int]) -> Child:
         """A forked, locked child that has begun to load its bot."""
@@ -103,14 +104,17 @@ class Zygote:
             start_new_session=True,  # an interrupt at the terminal is for the worker, which then closes us
         )
 
-    def _greet(self, settings: Mapping[str, Any]) -> None:
+    def _greet(self, launch: Launch) -> None:
         try:
-            self._send(settings)
-            self.ready, pidfd = self._answer_with_process()
+            self._send(launch.settings)
+            ready, pidfd = self._answer_with_process()
         except Lost:
             words = os.pread(self._words, wire.CONTROL_BYTES, 0).decode("utf-8", "replace")
             self.close()
             raise JailUnavailable(explain(words)) from None
+        version = ready["landlock"]
+        second = f"Landlock {version} as a second wall" if version else "no Landlock in this kernel"
+        self.description = f"{launch.name}, bots run as uid {ready['uid']}, {second}"
         self.pid = _pid_of(pidfd)
         self.shared_bytes = _mapped_bytes(self.pid)
         os.close(pidfd)
