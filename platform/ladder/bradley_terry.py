@@ -65,7 +65,7 @@ def _anchors(prior: Prior) -> list[int]:
 
 def _anchor(prior: Prior) -> Floats:
     weights = np.zeros(len(prior.parents) + 1)
-    weights[_anchors(prior)] = 1 / len(_anchors(prior))
+    weights[_anchors(prior)] = 1 / max(len(_anchors(prior)), 1)
     return weights
 
 

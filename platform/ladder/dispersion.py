@@ -1,6 +1,6 @@
 """Phi: how much luckier or steadier matches are than independent games would be. One number per ladder."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,36 +13,36 @@ LEAST, MOST = 0.25, 4.0
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One match: who sat there, by index, and what each won from each."""
+    """One match: who sat there, and what each won from each."""
 
-    bots: Sequence[int]
+    versions: Sequence[int]
     points: Floats
 
 
-def estimate_phi(tables: Sequence[Table], strengths: Floats) -> float:
-    """Squared surprises over what independent games would give. One, until there is enough to tell.
+def estimate_phi(tables: Sequence[Table], strengths: Mapping[int, float]) -> float | None:
+    """Squared surprises over what independent games would give. None until there is enough to tell.
 
     Duplicate deals make the games of a match cancel luck, so phi falls below one and intervals narrow.
     """
-    freedom = sum(len(table.bots) - 1 for table in tables)
-    spent = len({bot for table in tables for bot in table.bots}) - 1
+    freedom = sum(len(table.versions) - 1 for table in tables)
+    spent = len({version for table in tables for version in table.versions}) - 1
     if len(tables) < ENOUGH_MATCHES or freedom < 2 * spent:
-        return 1.0
+        return None
     seen, foreseen = _sums(tables, strengths)
     return float(np.clip(seen / foreseen * freedom / (freedom - spent), LEAST, MOST))
 
 
-def _sums(tables: Sequence[Table], strengths: Floats) -> tuple[float, float]:
+def _sums(tables: Sequence[Table], strengths: Mapping[int, float]) -> tuple[float, float]:
     """Not a mean of ratios: one upset of a 99 % favourite would outweigh a hundred matches."""
     both = np.array([_squares(table, strengths) for table in tables])
     seen, foreseen = both.sum(axis=0)
     return float(seen), float(foreseen)
 
 
-def _squares(table: Table, strengths: Floats) -> tuple[float, float]:
-    expected = expectations(strengths[list(table.bots)])
+def _squares(table: Table, strengths: Mapping[int, float]) -> tuple[float, float]:
+    expected = expectations(np.array([strengths[version] for version in table.versions]))
     np.fill_diagonal(expected, 0)
     games = table.points + table.points.T
     surprise = (table.points - games * expected).sum(axis=1)
-    variance = (games * expected * (1 - expected)).sum() / pair_weight(len(table.bots))
+    variance = (games * expected * (1 - expected)).sum() / pair_weight(len(table.versions))
     return float(surprise @ surprise), float(variance)

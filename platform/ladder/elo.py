@@ -51,10 +51,6 @@ def mean_over_opponents(pairs: Floats) -> Floats:
     return np.asarray((pairs.sum(axis=1) - np.diag(pairs)) / (len(pairs) - 1))
 
 
-def scores(ranks: Sequence[float]) -> Floats:
-    return mean_over_opponents(pair_points(ranks))
-
-
 def expected_scores(ratings: Floats) -> Floats:
     return mean_over_opponents(expectations(ratings))
 

@@ -72,6 +72,10 @@ class Ratings:
     def strengths(self, versions: Sequence[int]) -> Floats:
         return HOUSE_MEAN + self._fit.strengths[self._places(versions)]
 
+    def by_version(self) -> dict[int, float]:
+        strengths = HOUSE_MEAN + self._fit.strengths
+        return {version: float(strengths[place]) for version, place in self._pools.index.items()}
+
     def covariance(self, versions: Sequence[int]) -> Floats:
         places = self._places(versions)
         return self._fit.covariance[np.ix_(places, places)]

@@ -11,10 +11,11 @@ from ladder.elo import (
     expectations,
     expected_scores,
     match_effects,
+    mean_over_opponents,
     pair_points,
     pair_weight,
-    scores,
 )
+from matches.statistics import pairwise_scores
 
 ratings_of_a_table = st.integers(2, 10).flatmap(
     lambda n: st.lists(st.floats(0, 3000), min_size=n, max_size=n)
@@ -29,8 +30,8 @@ def two_bots(won: float, games: float) -> Floats:
     return np.array([[0, won], [games - won, 0]])
 
 
-def fixed_k(k: float, ratings: list[float], ranks: list[float]) -> Floats:
-    return k * (scores(ranks) - expected_scores(np.array(ratings)))
+def fixed_k(k: float, ratings: list[float], ranks: list[int]) -> Floats:
+    return k * (np.array(pairwise_scores(ranks)) - expected_scores(np.array(ratings)))
 
 
 def test_a_hundred_points_more_are_worth_64_percent() -> None:
@@ -78,7 +79,8 @@ def test_ranks_become_pairwise_points() -> None:
 
 
 def test_a_score_is_the_share_of_opponents_beaten() -> None:
-    assert scores([1, 3, 2, 3]).tolist() == pytest.approx([1, 1 / 6, 2 / 3, 1 / 6])
+    shares = mean_over_opponents(pair_points([1, 3, 2, 3]))
+    assert shares.tolist() == pytest.approx(pairwise_scores([1, 3, 2, 3]))
 
 
 def test_a_match_of_24_games_is_one_rating_event() -> None:

@@ -1,0 +1,32 @@
+"""What pages and API ask of the ladders. A page asks for a run once and reads everything from it."""
+
+from django.db.models import QuerySet
+
+from ladder.models import Ladder, MatchEffect, Rating, RatingRun
+from ladder.querysets import RatingQuerySet
+from matches.models import Bot, Match
+
+
+def table(run: RatingRun | None) -> RatingQuerySet:
+    """The ladder's lines in order, provisional ones last."""
+    if run is None:
+        return Rating.objects.none()
+    return Rating.objects.with_bots().filter(run=run).order_by("place")
+
+
+def ratings_of(bot: Bot) -> RatingQuerySet:
+    """The bot's place on each ladder now, with `run.ladder` at hand."""
+    mine = Rating.objects.newest().filter(version__bot=bot)
+    return mine.select_related("version", "run__ladder").order_by("run__ladder")
+
+
+def history(bot: Bot, ladder: Ladder) -> RatingQuerySet:
+    """One rating a kept run, oldest first, whichever version was active then."""
+    mine = Rating.objects.filter(version__bot=bot, run__ladder=ladder, run__epoch=ladder.epoch)
+    return mine.select_related("version", "run").order_by("run_id")
+
+
+def effects_of(match: Match) -> QuerySet[MatchEffect]:
+    """By entry; none until a refit has counted the match."""
+    mine = MatchEffect.objects.filter(entry__match=match)
+    return mine.select_related("run", "entry__version__bot").order_by("entry__index")

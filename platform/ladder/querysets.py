@@ -1,0 +1,28 @@
+"""The filters of the ladder, by name."""
+
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
+
+if TYPE_CHECKING:
+    from ladder.models import Ladder, Lease, Rating  # noqa: F401  # named in the strings below
+
+
+class LadderQuerySet(QuerySet["Ladder"]):
+    def with_current(self) -> "LadderQuerySet":
+        return self.select_related("current")
+
+
+class RatingQuerySet(QuerySet["Rating"]):
+    def with_bots(self) -> "RatingQuerySet":
+        return self.select_related("version__bot__owner")
+
+    def newest(self) -> "RatingQuerySet":
+        """Those of every ladder's current run."""
+        return self.filter(run=F("run__ladder__current"))
+
+
+class LeaseQuerySet(QuerySet["Lease"]):
+    def free(self) -> "LeaseQuerySet":
+        return self.filter(Q(until__isnull=True) | Q(until__lt=Now()))
