@@ -1,5 +1,6 @@
 """The game: five rulesets, one engine. What is named here is for bots and for the rest of the house."""
 
+from engine.bot import Bot
 from engine.cards import Card
 from engine.decisions import Decision, Kind
 from engine.errors import BadNotation, BadOption, BadPosition, BadReplay, EngineError, IllegalMove
@@ -9,6 +10,7 @@ from engine.moves import Move
 from engine.round import Round
 from engine.rulesets import RULES_VERSION, RULESETS, Ruleset, ruleset
 from engine.scoring import RoundResult
+from engine.view import RoundOver, Table, View
 
 __all__ = [
     "HOOK_CATCH",
@@ -20,6 +22,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadReplay",
+    "Bot",
     "Card",
     "Decision",
     "EngineError",
@@ -29,7 +32,10 @@ __all__ = [
     "Kind",
     "Move",
     "Round",
+    "RoundOver",
     "RoundResult",
     "Ruleset",
+    "Table",
+    "View",
     "ruleset",
 ]

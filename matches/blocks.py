@@ -34,8 +34,10 @@ class Block:
 
 def ranked_rules(name: str, seats: int) -> Ruleset:
     """What the ladders play: full games to the target, rounds that cannot go on for ever."""
-    points_game = {"points_game": True} if name == "minecraft" else {}
-    return ruleset(name, {"turn_limit": TURNS_PER_SEAT * seats} | points_game)
+    options: dict[str, object] = {"turn_limit": TURNS_PER_SEAT * seats}
+    if name == "minecraft":
+        options["points_game"] = True
+    return ruleset(name, options)
 
 
 def round_rules(name: str, seats: int) -> Ruleset:

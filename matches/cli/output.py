@@ -1,0 +1,42 @@
+"""What every command says in the same way: one JSON document, one line of error, a bar on a terminal only."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+
+class BadInput(click.ClickException):
+    """Wrong use or unreadable input: exit 2."""
+
+    exit_code = 2
+
+
+def say_json(document: object) -> None:
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def console() -> Console:
+    return Console(highlight=False, soft_wrap=True)
+
+
+def complain(sentence: str) -> None:
+    """One line, whatever was in the text that it quotes."""
+    click.echo("lastcard: " + " ".join(sentence.split()), err=True)
+
+
+@contextmanager
+def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Gives a function that moves the bar on by so many steps. Nothing is drawn where nobody looks."""
+    screen = Console(stderr=True)
+    if not sys.stderr.isatty():
+        yield lambda steps: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda steps: bar.advance(task, steps)

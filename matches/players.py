@@ -1,0 +1,171 @@
+"""Who answers at a seat: a process in the jail, or (approximately limited) this very process."""
+
+import io
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from engine.host import Answer, load
+from sandbox import Batch, Code, Death, Item, Jail, Limits, Loaded, Log, Reply, Verdict
+from sandbox.inside.loader import load_module
+
+LOG_PART: Final = 32 * 1024
+NANOSECONDS: Final = 1_000_000
+"""In a millisecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One side of a match: what plays, and what it is called."""
+
+    name: str
+    code: Code
+    version: int = 1
+
+
+class Player(Protocol):
+    """One bot, started and loaded. Once it died, each further question is answered with its death."""
+
+    @property
+    def loaded(self) -> Loaded | Death: ...
+
+    def ask(self, items: Sequence[Item], /) -> Batch: ...
+
+    def log(self) -> Log: ...
+
+    def close(self) -> None: ...
+
+
+SeatPlayer = Callable[[Entrant, int], Player]
+"""Starts a fresh player for so many games side by side."""
+
+
+def jailed(jail: Jail, limits: Limits) -> SeatPlayer:
+    return lambda entrant, games: jail.start(entrant.code, limits, games=games)
+
+
+def in_process(limits: Limits) -> SeatPlayer:
+    return lambda entrant, games: InProcessPlayer(entrant.code, limits)
+
+
+class InProcessPlayer:
+    """No sandbox: CPU is measured, but only afterwards, and memory not at all. For the author's own bots."""
+
+    def __init__(self, code: Code, limits: Limits) -> None:
+        self._log = BoundedLog()
+        self._death: Death | None = None
+        self._answer: Answer | None = None
+        self.loaded = self._load(code, limits)
+
+    def ask(self, items: Sequence[Item], /) -> Batch:
+        replies: list[Reply] = []
+        with self._captured():
+            for item in items:
+                if self._death is None:
+                    self._reply(item, replies)
+        return Batch(tuple(replies), self._death)
+
+    def log(self) -> Log:
+        return self._log.read()
+
+    def close(self) -> None:
+        self._answer = None
+
+    def _load(self, code: Code, limits: Limits) -> Loaded | Death:
+        began = time.thread_time_ns()
+        try:
+            with self._captured():
+                mask, self._answer = load(load_module(code.name, code.data), self._say)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also SystemExit: a file that ends at import is no bot
+            self._say(traceback.format_exc(limit=-12))
+            return self._die(Death(Verdict.LOAD, _why_not_loaded(code.name, error)))
+        return self._on_time(time.thread_time_ns() - began, limits.load_cpu_ms, mask)
+
+    def _on_time(self, spent_ns: int, limit_ms: int, mask: int) -> Loaded | Death:
+        if spent_ns > limit_ms * NANOSECONDS:
+            return self._die(_too_slow("to load", spent_ns, limit_ms * NANOSECONDS))
+        return Loaded(mask, spent_ns)
+
+    def _reply(self, item: Item, replies: list[Reply]) -> None:
+        assert self._answer is not None
+        began = time.thread_time_ns()
+        try:
+            value = self._answer(item.game, item.payload)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._say(traceback.format_exc(limit=-12))
+            self._die(_death_by(error))
+            return
+        spent = time.thread_time_ns() - began
+        if spent > item.cpu_ns:
+            self._die(_too_slow("for a decision", spent, item.cpu_ns))
+            return
+        replies.append(Reply(item.game, value, spent))
+
+    def _die(self, death: Death) -> Death:
+        self._death = death
+        return death
+
+    def _say(self, text: object) -> None:
+        self._log.write(f"{text}\n")
+
+    @contextmanager
+    def _captured(self) -> Iterator[None]:
+        with redirect_stdout(self._log), redirect_stderr(self._log):
+            yield
+
+
+def _too_slow(doing: str, spent_ns: int, limit_ns: int) -> Death:
+    used, limit = spent_ns // NANOSECONDS, limit_ns // NANOSECONDS
+    return Death(Verdict.CPU, f"used {used} ms of CPU {doing}, {limit} ms allowed", limit, used)
+
+
+def _death_by(error: BaseException) -> Death:
+    if isinstance(error, SystemExit):
+        return Death(Verdict.EXIT, f"ended its own process with status {error.code!r:.20}")
+    if isinstance(error, MemoryError):
+        return Death(Verdict.MEMORY, "ran out of memory")
+    return Death(Verdict.EXCEPTION, "raised an exception that ended its process")
+
+
+def _why_not_loaded(name: str, error: BaseException) -> str:
+    kind = type(error).__name__
+    if isinstance(error, SyntaxError) and error.filename == name:
+        return f"{name} line {error.lineno}: {kind}: {error.msg}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
+    return f"{name} line {lines[-1]}: {kind}: {error}" if lines else str(error) or kind
+
+
+class BoundedLog(io.TextIOBase):
+    """Keeps the first and the last characters; writing never fails."""
+
+    def __init__(self) -> None:
+        self._head = self._tail = ""
+        self._dropped = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        room = LOG_PART - len(self._head)
+        self._head += text[:room]
+        self._tail += text[room:]
+        if len(self._tail) > 2 * LOG_PART:
+            self._trim()
+        return len(text)
+
+    def read(self, size: int | None = -1) -> Log:  # type: ignore[override]  # read as a whole, never in part
+        self._trim()
+        gap = f"\n[{self._dropped} characters dropped]\n" if self._dropped else ""
+        return Log(self._head + gap + self._tail, self._dropped)
+
+    def _trim(self) -> None:
+        surplus = max(0, len(self._tail) - LOG_PART)
+        self._dropped += surplus
+        self._tail = self._tail[surplus:]
