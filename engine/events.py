@@ -39,11 +39,13 @@ class Why(StrEnum):
     CREEPER = "creeper"
 
 
-class Event(tuple[object, ...]):
-    """A tuple of its kind and the values of that kind's FIELDS, in their order: builtins only.
+Record = tuple[object, ...]
+"""An event as it is logged, many thousand times a second: its kind and the values of that kind's FIELDS, in
+their order. A value that does not apply is None, -1 (a seat or a colour) or False (`uno`)."""
 
-    A value that does not apply is None, -1 (a seat or a colour), or False (`uno`).
-    """
+
+class Event(Record):
+    """A record that can be read: `Event(record).as_json()`."""
 
     __slots__ = ()
 
@@ -53,9 +55,9 @@ class Event(tuple[object, ...]):
 
     def as_json(self, seat: int | None = None) -> dict[str, object]:
         """The event as an object, without what that seat may not know; no seat: everything."""
-        event = self if seat is None else seen_by(self, seat)
+        event: Record = self if seat is None else seen_by(self, seat)
         body: dict[str, object] = {"event": str(event[0])}
-        for (name, show), value in zip(FIELDS[event.kind], event[1:], strict=False):
+        for (name, show), value in zip(FIELDS[self.kind], event[1:], strict=False):
             if (shown := show(value)) is not ABSENT:
                 body[name] = shown
         return body
@@ -113,10 +115,10 @@ FIELDS: Final[dict[Happened, tuple[tuple[str, Callable[[object], object]], ...]]
 }
 
 
-def seen_by(event: Event, seat: int) -> Event:
-    """The event as that seat may know it: drawn cards and a shown hand are None for others (rules §9)."""
+def seen_by(event: Record, seat: int) -> Record:
+    """The record as that seat may know it: drawn cards and a shown hand are None for others (rules §9)."""
     if event[0] == Happened.DREW and event[1] != seat:
-        return Event((*event[:4], None))
+        return (*event[:4], None)
     if event[0] == Happened.CHALLENGED and event[1] != seat and not event[5]:
-        return Event((*event[:4], None, False))
+        return (*event[:4], None, False)
     return event

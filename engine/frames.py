@@ -48,7 +48,7 @@ class WatchedGame(Game):
 
     def __init__(self, rules: Ruleset, seats: int, seed: str) -> None:
         super().__init__(rules, seats, seed)
-        self.frames = [Frame(self.number, None, tuple(self.events), _position(self.round))]
+        self.frames = [Frame(self.number, None, tuple(map(Event, self.events)), _position(self.round))]
         self.real: int | None = None
 
     def apply(self, code: int, *, uno: bool = False) -> None:
@@ -73,7 +73,7 @@ class WatchedGame(Game):
 
     def _keep(self, choice: Choice, table: Round, number: int, since: int) -> None:
         """A round that ended has started the next one: its deal is a frame of its own."""
-        happened = self.events[since:]
+        happened = [Event(record) for record in self.events[since:]]
         starts = [place for place, event in enumerate(happened) if event.kind is Happened.STARTED]
         end = starts[0] if starts else len(happened)
         self.frames.append(Frame(number, choice, tuple(happened[:end]), _position(table)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.decisions import Decision, Kind
 from engine.errors import BadOption
-from engine.events import Event, Happened
+from engine.events import Happened, Record
 from engine.moves import CALL, CATCH, FORFEIT, MOST_SEATS
 from engine.position import write
 from engine.ranking import places, ranks
@@ -39,7 +39,7 @@ class Game:
         self.number = 1
         self.out = [False] * seats
         self.sheet: list[RoundResult] = []
-        self.events: list[Event] = []
+        self.events: list[Record] = []
         self.ranks: list[int] | None = None
         self._faults: list[int] = []
         self._eliminated: dict[int, int] = {}
@@ -168,4 +168,4 @@ class Game:
     def _finish(self, last: RoundResult) -> None:
         order = places(self.rules, self.totals, last, eliminated=self._eliminated, faults=self._faults)
         self.ranks = ranks(order)
-        self.events.append(Event((Happened.GAME_OVER, tuple(self.ranks))))
+        self.events.append((Happened.GAME_OVER, tuple(self.ranks)))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.cards import WILD_FOUR
 from engine.effects import PENALTIES, Effect
-from engine.events import Event, Happened, Why
+from engine.events import Happened, Why
 from engine.moves import NO_SEAT
 from engine.questions import Questions
 
@@ -38,7 +38,7 @@ class Penalties(Questions):
         skipped = [seat]
         if self._effect is Effect.SKIP_TWO and self.seats_in() > 2:
             skipped.append(self.after(seat))
-        self.events.extend(Event((Happened.SKIPPED, each)) for each in skipped)
+        self.events.extend((Happened.SKIPPED, each) for each in skipped)
         self._begin(self.after(skipped[-1]))
 
     def _hit(self, seat: int) -> None:
@@ -63,7 +63,7 @@ class Penalties(Questions):
         seat, bluffer, rules = self.asked, self._about, self.rules
         self.owed = 0
         shown = (self._judged, rules.challenged_hand_is_public)
-        self.events.append(Event((Happened.CHALLENGED, seat, bluffer, self._is_bluff, *shown)))
+        self.events.append((Happened.CHALLENGED, seat, bluffer, self._is_bluff, *shown))
         if self._is_bluff:
             self.give(bluffer, 4, Why.CHALLENGE)
             return self._begin(seat)

@@ -6,6 +6,7 @@ from engine import fields
 from engine.cards import COLOURS, NAMES, NO_COLOUR, WILD, colour_of, names
 from engine.decisions import Decision, Kind
 from engine.errors import BadNotation, BadPosition, IllegalMove
+from engine.events import Event
 from engine.fields import Json
 from engine.moves import NO_SEAT, Move, names_of
 from engine.round import Round
@@ -55,7 +56,7 @@ def describe(obj: object, moves: str | None = None) -> dict[str, object]:
         "decision": _decision(round_.decision()),
         "legal": names_of(round_.legal()),
         "position": write(round_),
-        "events": [event.as_json() for event in round_.events],
+        "events": [Event(record).as_json() for record in round_.events],
         "over": _over(round_.result),
     }
 

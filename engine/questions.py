@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import SWAP, WILD, WILD_FOUR
 from engine.decisions import Decision, Kind
 from engine.effects import LIKE
-from engine.events import Event, Happened
+from engine.events import Happened
 from engine.legality import (
     COLOUR_MOVES,
     HARMLESS,
@@ -139,7 +139,7 @@ class Questions(Situation):
         self.result = result
         self.totals = [total + points for total, points in zip(self.totals, result.points, strict=True)]
         totals = tuple(self.totals)
-        self.events.append(Event((Happened.ROUND_OVER, result.winner, result.points, totals)))
+        self.events.append((Happened.ROUND_OVER, result.winner, result.points, totals))
 
     # Legality
 

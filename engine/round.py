@@ -9,7 +9,7 @@ from engine.cards import NO_COLOUR, WILD, WILD_FOUR, colour_of
 from engine.decisions import Kind
 from engine.effects import EFFECTS, Effect
 from engine.errors import IllegalMove
-from engine.events import Event, Happened, Why
+from engine.events import Happened, Why
 from engine.moves import (
     ACCEPT,
     CALL,
@@ -110,7 +110,7 @@ class Round(Uno):
 
     def _open(self, opening: Opening) -> None:
         card = self.discard[-1]
-        self.events.append(Event((Happened.STARTED, self.dealer, card)))
+        self.events.append((Happened.STARTED, self.dealer, card))
         if opening is Opening.NAMED:
             self._ask_colour(self.after(self.dealer))
         elif opening is Opening.LAID:
@@ -131,7 +131,7 @@ class Round(Uno):
 
     def _name(self, colour: int) -> None:
         self.colour = colour
-        self.events.append(Event((Happened.NAMED, self.turn, colour)))
+        self.events.append((Happened.NAMED, self.turn, colour))
         self._begin(self.turn)
 
     # Drawing, keeping, passing
@@ -157,11 +157,11 @@ class Round(Uno):
         return card
 
     def _keep(self) -> None:
-        self.events.append(Event((Happened.KEPT, self.turn)))
+        self.events.append((Happened.KEPT, self.turn))
         self._begin(self.after(self.turn))
 
     def _pass(self) -> None:
-        self.events.append(Event((Happened.PASSED, self.turn)))
+        self.events.append((Happened.PASSED, self.turn))
         self.passes += 1
         if self.passes >= self.seats_in():
             return self._end(None)
@@ -181,7 +181,7 @@ class Round(Uno):
         self.colour = colour
         self.passes = 0
         named = colour if card >= WILD else NO_COLOUR
-        self.events.append(Event((_LAID, seat, card, named, self._target, called)))
+        self.events.append((_LAID, seat, card, named, self._target, called))
         self._effect = EFFECTS[card]
         if not hand:
             return self._go_out(card)
@@ -206,13 +206,13 @@ class Round(Uno):
     def _reverse(self) -> None:
         self.direction = -self.direction
         self._effect = _NONE
-        self.events.append(Event((Happened.REVERSED, self.direction)))
+        self.events.append((Happened.REVERSED, self.direction))
 
     def _swap(self) -> None:
         seat, target, hands = self.turn, self._target, self.hands
         hands[seat], hands[target] = hands[target], hands[seat]
         self.called[seat] = self.called[target] = False
-        self.events.append(Event((Happened.SWAPPED, seat, target)))
+        self.events.append((Happened.SWAPPED, seat, target))
 
     # Leaving (rules §6)
 
@@ -222,7 +222,7 @@ class Round(Uno):
             return
         self.bury(seat)
         self.out[seat] = True
-        self.events.append(Event((Happened.FORFEITED, seat, verdict)))
+        self.events.append((Happened.FORFEITED, seat, verdict))
         if self.seats_in() == 1:
             self._close(last_seat_standing(self.rules, self.hands, self.out.index(False)))
         elif seat == self.asked:

@@ -1,6 +1,7 @@
 """Chance as an argument: shuffles that mean the same on every Python, for years."""
 
 from hashlib import shake_128
+from operator import mod
 from struct import unpack
 from typing import Final, Protocol
 
@@ -13,14 +14,14 @@ class Chance(Protocol):
 
 
 def fisher_yates(cards: bytes | bytearray, key: bytes) -> bytearray:
-    """A shuffle drawn from the SHAKE-128 stream of the key, 32 bits a swap, least byte first."""
-    pile = bytearray(cards)
-    size = len(pile)
+    """Strikes out one card after the other, each place drawn from the SHAKE-128 stream of the key.
+
+    32 bits a place, least byte first: 108 cards are off an even chance by less than one in 10**7.
+    """
+    size = len(cards)
     words = unpack(f"<{size}I", shake_128(key).digest(4 * size))
-    for last in range(size - 1, 0, -1):
-        other = words[last] * (last + 1) >> 32
-        pile[last], pile[other] = pile[other], pile[last]
-    return pile
+    places = map(mod, words, range(size, 0, -1))
+    return bytearray(map(bytearray(cards).pop, places))
 
 
 class SeedChance:

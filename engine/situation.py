@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import CREEPER, NO_COLOUR, WILD
-from engine.events import Event, Happened, Why
+from engine.events import Happened, Record, Why
 from engine.shuffle import FIXED, Chance
 from engine.switches import Ruleset
 
@@ -32,7 +32,7 @@ class Situation:
     """Whether the seat's one card was called."""
     out: list[bool] = field(default_factory=list)
     """Out of the game, not of the round."""
-    events: list[Event] = field(default_factory=list)
+    events: list[Record] = field(default_factory=list)
     chance: Chance = FIXED
     turns: int = 0
     """Begun in this round."""
@@ -88,7 +88,7 @@ class Situation:
         self.shuffles += 1
         self.draw = self.chance.shuffled(self.discard[:-1], self.shuffles)
         del self.discard[:-1]
-        self.events.append(Event((_RESHUFFLED, len(self.draw))))
+        self.events.append((_RESHUFFLED, len(self.draw)))
         return True
 
     def give(self, seat: int, count: int, why: Why) -> bytes:
@@ -108,11 +108,11 @@ class Situation:
             self.hands[seat] += drawn
             self.called[seat] = False
             self.passes = 0
-            self.events.append(Event((_DREW, seat, len(drawn), why, bytes(drawn))))
+            self.events.append((_DREW, seat, len(drawn), why, bytes(drawn)))
 
     def _fire(self, seat: int, creepers: int) -> None:
         """Each Creeper drawn is shown and draws more; those among the extra cards keep quiet (rules §4.8)."""
-        self.events.extend(Event((_CREEPER, seat)) for _ in range(creepers))
+        self.events.extend((_CREEPER, seat) for _ in range(creepers))
         self.give(seat, creepers * self.rules.creeper_draws, Why.CREEPER)
 
     def bury(self, seat: int) -> None:

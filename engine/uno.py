@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.effects import Effect
-from engine.events import Event, Happened, Why
+from engine.events import Happened, Why
 from engine.penalties import Penalties
 from engine.switches import UNO_PENALTY, UnoRule
 
@@ -31,7 +31,7 @@ class Uno(Penalties):
 
     def _call(self) -> None:
         self.called[self.asked] = True
-        self.events.append(Event((Happened.CALLED, self.asked)))
+        self.events.append((Happened.CALLED, self.asked))
         self._open_window()
 
     def _stay_silent(self) -> None:
@@ -53,7 +53,7 @@ class Uno(Penalties):
         self.give(culprit, UNO_PENALTY[self.rules.uno], Why.UNO)
 
     def _catch(self) -> None:
-        self.events.append(Event((Happened.CAUGHT, self.asked, self._about)))
+        self.events.append((Happened.CAUGHT, self.asked, self._about))
         self._fine(self._about)
         self._open_window()
 
