@@ -1,0 +1,110 @@
+"""What an upload must pass before it plays: it loads, and sits through single rounds without a fault."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.characters import BY_SLUG
+from engine.host import rulesets_in
+from matches.blocks import Block, block, deal_seed, round_rules
+from matches.players import Entrant, SeatPlayer, house
+from matches.referee import PlayedGame, play_block
+from sandbox import Death, Limits, Loaded
+
+OPPONENTS: Final = {2: ("vera",), 4: ("pip", "bruno", "vera")}
+"""By the number of seats: whom the candidate meets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    step: str
+    passed: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    steps: tuple[Step, ...]
+    rulesets: tuple[str, ...]
+    """What the bot says it plays; empty where it does not load."""
+    log: str
+    """What the bot printed and noted: untrusted text."""
+
+    @property
+    def passed(self) -> bool:
+        return all(step.passed for step in self.steps)
+
+
+def check(
+    candidate: Entrant,
+    seat_player: SeatPlayer,
+    *,
+    limits: Limits,
+    tell: Callable[[Step], None] = lambda step: None,
+) -> Report:
+    """`tell` hears of each step as it is done. The same file always meets the same cards."""
+    examination = Examination(candidate, seat_player, limits)
+    steps = []
+    for step in examination.steps():
+        steps.append(step)
+        tell(step)
+    return Report(tuple(steps), examination.rulesets, "".join(examination.logs))
+
+
+class Examination:
+    def __init__(self, candidate: Entrant, seat_player: SeatPlayer, limits: Limits) -> None:
+        self.rulesets: tuple[str, ...] = ()
+        self.logs: list[str] = []
+        self._candidate = candidate
+        self._seat_player = seat_player
+        self._limits = limits
+        self._seed = hashlib.sha256(b"lastcard check\0" + candidate.code.data).hexdigest()
+
+    def steps(self) -> Iterator[Step]:
+        yield self._load()
+        for name in self.rulesets:
+            for seats in OPPONENTS:
+                yield self._play(name, seats)
+
+    def _load(self) -> Step:
+        player = self._seat_player(self._candidate, 1)
+        load = player.loaded
+        player.close()
+        self._keep("load", player.log().text)
+        if isinstance(load, Death):
+            return Step("load", False, load.sentence)
+        return self._loaded(load)
+
+    def _loaded(self, load: Loaded) -> Step:
+        self.rulesets = rulesets_in(load.mask)
+        spent = load.cpu_ns / 1e6
+        return Step("load", True, f"loaded in {spent:.1f} ms of CPU; it plays {', '.join(self.rulesets)}")
+
+    def _play(self, name: str, seats: int) -> Step:
+        entrants = [self._candidate, *(house(BY_SLUG[slug]) for slug in OPPONENTS[seats])]
+        games = play_block(self._block(name, seats), entrants, self._seat_player, limits=self._limits)
+        title = f"{name}, {seats} seats"
+        for game in games:
+            self._keep(f"{title}, round {game.number}", game.logs[game.seating.index(0)])
+        faults = [detail for game in games for detail in _faults(game)]
+        return Step(title, not faults, "; ".join(faults) or _fine(games))
+
+    def _block(self, name: str, seats: int) -> Block:
+        """Two seats: one deal from both chairs. More: one round."""
+        planned = block(deal_seed(self._seed, seats), round_rules(name, seats), seats, deals=1)
+        return planned if seats == 2 else Block(planned.rules, planned.sittings[:1])
+
+    def _keep(self, title: str, log: str) -> None:
+        if log:
+            self.logs.append(f"== {title} ==\n{log.rstrip()}\n")
+
+
+def _faults(game: PlayedGame) -> list[str]:
+    return [f"{fault.verdict}: {fault.detail}" for fault in game.faults if game.seating[fault.seat] == 0]
+
+
+def _fine(games: Sequence[PlayedGame]) -> str:
+    times = [ms for game in games for ms in game.cpu_ms[game.seating.index(0)]]
+    slowest = f", {max(times):.1f} ms of CPU at most for one" if times else ""
+    return f"{len(games)} round{'s' * (len(games) > 1)} without a fault, {len(times)} decisions{slowest}"

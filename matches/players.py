@@ -8,6 +8,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from engine.characters import Character
 from engine.host import Answer, load
 from sandbox import Batch, Code, Death, Item, Jail, Limits, Loaded, Log, Reply, Verdict
 from sandbox.inside.loader import load_module
@@ -24,6 +25,10 @@ class Entrant:
     name: str
     code: Code
     version: int = 1
+
+
+def house(character: Character) -> Entrant:
+    return Entrant(character.name, Code(character.filename, character.source))
 
 
 class Player(Protocol):
