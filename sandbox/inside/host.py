@@ -39,14 +39,14 @@ def serve(entry: Entry, start: Start) -> NoReturn:
     gc.enable()
     answer = _load(entry, start, output)
     try:
-        _answer_all(answer, journal, output)
+        _answer_all(answer, journal)
     except BaseException as error:
         _leave(error, output)
     os._exit(0)
 
 
 def _redirect(journal: Journal) -> Output:
-    output = io.TextIOWrapper(journal, "utf-8", errors="backslashreplace", line_buffering=True)
+    output = io.TextIOWrapper(journal, "utf-8", errors="backslashreplace", write_through=True)
     sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = output  # type: ignore[misc]
     return output
 
@@ -62,7 +62,6 @@ def _load(entry: Entry, start: Start, output: Output) -> Answer:
         _leave(error, output)
     except BaseException as error:
         _refuse(start, error, output)
-    output.flush()
     os.write(wire.CONTROL, reply)
     return answer
 
@@ -93,9 +92,9 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def _answer_all(answer: Answer, journal: Journal, output: Output) -> None:
+def _answer_all(answer: Answer, journal: Journal) -> None:
     # Bound once: what the bot patches later is its own business, but need not slow the loop.
-    read, write, pack, flush = os.readv, os.write, wire.REPLY.pack, output.flush
+    read, write, pack = os.readv, os.write, wire.REPLY.pack
     decode = msgspec.msgpack.Decoder().decode
     unpack, skip = wire.REQUEST.unpack_from, wire.REQUEST.size
     buffer = bytearray(wire.REQUEST_BYTES)
@@ -105,7 +104,6 @@ def _answer_all(answer: Answer, journal: Journal, output: Output) -> None:
         for game, item in decode(room[skip:size]):
             journal.open_game(game)
             value = answer(game, item)
-            flush()
             write(wire.CONTROL, pack(nonce, game, value))
 
 
@@ -133,4 +131,3 @@ def _report(error: BaseException, output: Output) -> None:
     while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == HERE:
         trace = trace.tb_next
     traceback.print_exception(type(error), error, trace, limit=-12, file=output)
-    output.flush()

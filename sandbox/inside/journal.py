@@ -37,14 +37,17 @@ class Journal(io.BufferedIOBase):
             self._heading = b"[game %d]\n" % game
 
     def write(self, data: "Buffer") -> int:
-        record = bytes(memoryview(data))
-        if self._heading:
-            heading, self._heading = self._heading, b""
-            self._keep(heading)
-        self._keep(record)
+        record = memoryview(data).cast("B")
+        heading, self._heading = self._heading, b""
+        try:
+            if heading:
+                self._keep(memoryview(heading))
+            self._keep(record)
+        except OSError:  # the bot closed its log: its loss
+            pass
         return len(record)
 
-    def _keep(self, record: bytes) -> None:
+    def _keep(self, record: memoryview) -> None:
         head = record[: max(0, wire.LOG_PART - self._total)]
         if head:
             os.pwrite(self._descriptor, head, wire.LOG_HEAD + self._total)
@@ -53,7 +56,7 @@ class Journal(io.BufferedIOBase):
         self._total += len(record)
         os.pwrite(self._descriptor, wire.LOG_COUNT.pack(self._total), 0)
 
-    def _keep_tail(self, last: bytes, end: int) -> None:
+    def _keep_tail(self, last: memoryview, end: int) -> None:
         """Lay the last bytes into the ring so that byte number `end` is the next to be overwritten."""
         last = last[-end:]
         start = (end - len(last)) % wire.LOG_PART

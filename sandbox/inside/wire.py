@@ -10,6 +10,8 @@ REQUEST: Final = struct.Struct("<QH")  # nonce, number of items; then one msgpac
 REPLY: Final = struct.Struct("<QHH")  # nonce, game, value
 LOADED: Final = struct.Struct("<QI")  # nonce, mask; after FAILED comes a sentence
 
+CODE: Final = struct.Struct("<QH")  # nonce of the load reply, length of the file's name; then name and source
+
 FAILED: Final = 0xFFFF_FFFF
 SENTENCE_BYTES: Final = 400
 REQUEST_BYTES: Final = 64 * 1024

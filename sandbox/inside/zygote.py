@@ -62,7 +62,7 @@ class Zygote:
 
     def _lock(self, request: dict[str, Any], descriptors: list[int]) -> Start:
         peer, code, log = descriptors
-        start = Start(request["name"], os.pread(code, os.fstat(code).st_size, 0), request["nonce"])
+        start = read_start(code)
         new_numbers()
         self.locks.lock(lock.Kept(self.empty, log, peer), request["rlimits"])
         return start
@@ -78,6 +78,14 @@ class Zygote:
         self.control.sendmsg([json.dumps(answer).encode()], ancillary)
         if descriptor is not None:
             os.close(descriptor)
+
+
+def read_start(code: int) -> Start:
+    """Read in the child only: siblings inherit the zygote's memory."""
+    content = os.pread(code, os.fstat(code).st_size, 0)
+    nonce, length = wire.CODE.unpack_from(content)
+    source = wire.CODE.size + length
+    return Start(content[wire.CODE.size : source].decode(), content[source:], nonce)
 
 
 def new_numbers() -> None:
