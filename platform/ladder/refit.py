@@ -9,7 +9,7 @@ from django.utils import timezone
 from ladder.effects import effects_of
 from ladder.entrants import possible_opponents
 from ladder.league import League, input_hash, league
-from ladder.leases import Held, held
+from ladder.leases import Held, LeaseLost, held
 from ladder.log_reader import Fresh, is_behind, newest_event, read_log
 from ladder.models import Ladder, MatchEffect, PairTotal, Rating, RatingRun
 from ladder.phi import estimate_if_due
@@ -61,7 +61,10 @@ def refit(ladder_id: int, *, from_scratch: bool = False) -> RatingRun | None:
         if lease is None:
             return None
         ladder = Ladder.objects.with_current().get(pk=ladder_id)
-        return _store(_read(ladder, from_scratch=from_scratch), lease)
+        try:
+            return _store(_read(ladder, from_scratch=from_scratch), lease)
+        except LeaseLost:
+            return None
 
 
 def _read(ladder: Ladder, *, from_scratch: bool) -> Refitted:

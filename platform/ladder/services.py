@@ -1,0 +1,111 @@
+"""The scheduler's writes: what the ladders need becomes matches in the queue."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from ladder.cycle import cycle_tables
+from ladder.ladder_state import Pending, pending_matches, state_of
+from ladder.league import eligible
+from ladder.leases import held
+from ladder.models import Fixture, Ladder
+from ladder.scheduler import LadderState, Need, Table, draw_tables
+from matches.models import Match, Version
+from matches.services import create_match
+from matches.states import Reason
+
+LADDERS = (("classic", 2), ("classic", 4))
+"""The ladders that are open from the start; more are opened by adding rows."""
+
+SHORTEST_QUEUE = 6
+QUEUE_SECONDS = 10
+MEASURED_SECONDS = 30
+CYCLE_EVERY = timedelta(days=1)
+
+
+def open_ladders() -> None:
+    Ladder.objects.bulk_create(
+        [Ladder(ruleset=ruleset, seats=seats) for ruleset, seats in LADDERS], ignore_conflicts=True
+    )
+
+
+def schedule(seed: int | None = None) -> list[Match]:
+    """One tick: nothing where another process is at it, or where nobody needs a match."""
+    with held("schedule") as lease:
+        if lease is None:
+            return []
+        open_ladders()
+        return _tick(random.Random(seed))
+
+
+def _tick(rng: random.Random) -> list[Match]:
+    pending = pending_matches()
+    ladders = {ladder.pk: ladder for ladder in Ladder.objects.all()}
+    states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
+    per_version = Counter(version for match in pending for version in match.versions)
+    return _create(draw_tables(states, per_version, room(), rng), ladders, rng)
+
+
+def _state_with_cycle(ladder: Ladder, pending: Sequence[Pending], rng: random.Random) -> LadderState:
+    state = state_of(ladder, pending)
+    if not _cycle_is_due(ladder, state):
+        return state
+    _start_cycle(ladder, state, rng)
+    return state_of(ladder, pending)
+
+
+def room() -> int:
+    """The queue lasts the workers until after the next tick, and no longer: newcomers wait behind it.
+
+    Negative where first matches have filled it beyond its length.
+    """
+    since = timezone.now() - timedelta(seconds=MEASURED_SECONDS)
+    lately = Match.objects.finished().filter(finished__gt=since).count()
+    longest = SHORTEST_QUEUE + lately * QUEUE_SECONDS // MEASURED_SECONDS
+    return longest - Match.objects.queued().count()
+
+
+def _create(tables: Sequence[Table], ladders: Mapping[int, Ladder], rng: random.Random) -> list[Match]:
+    versions = Version.objects.in_bulk({version for table in tables for version in table.versions})
+    return [_seat(table, ladders[table.ladder], versions, rng) for table in tables]
+
+
+@transaction.atomic
+def _seat(table: Table, ladder: Ladder, versions: Mapping[int, Version], rng: random.Random) -> Match:
+    """The direction of seating alternates; who asked for the match is not told by the order of entries."""
+    seated = [versions[version] for version in table.versions]
+    rng.shuffle(seated)
+    Fixture.objects.filter(pk=table.fixture or 0).update(drawn=True)
+    Ladder.objects.filter(pk=ladder.pk).update(tables_drawn=F("tables_drawn") + 1)
+    ladder.tables_drawn += 1
+    reason = Reason.CYCLE if table.need is Need.CYCLE else Reason.NEWCOMER
+    return create_match(ladder.ruleset, seated, reason=reason, reverse=ladder.tables_drawn % 2 == 0)
+
+
+def _cycle_is_due(ladder: Ladder, state: LadderState) -> bool:
+    """Daily or after an upload, once the last cycle is played and newcomers have found their place."""
+    settled = all(contender.settled for contender in state.contenders)
+    if state.drawings or not settled or len(state.contenders) < ladder.seats:
+        return False
+    started = ladder.cycle_started
+    if started is None or timezone.now() - started >= CYCLE_EVERY:
+        return True
+    return eligible(ladder).filter(activated__gt=started).exists()
+
+
+@transaction.atomic
+def _start_cycle(ladder: Ladder, state: LadderState, rng: random.Random) -> None:
+    by_rating = sorted(state.contenders, key=lambda c: (-c.rating, c.version))
+    tables = cycle_tables([c.entrant for c in by_rating], ladder.seats, rng)
+    ladder.cycle, ladder.cycle_started = ladder.cycle + 1, timezone.now()
+    ladder.save(update_fields=["cycle", "cycle_started"])
+    Fixture.objects.filter(ladder=ladder).delete()
+    Fixture.objects.bulk_create(
+        Fixture(ladder=ladder, cycle=ladder.cycle, place=place, versions=table)
+        for place, table in enumerate(tables, 1)
+    )
