@@ -65,6 +65,10 @@ class Jail:
         """What holds here, for a person."""
         return self._zygote.description
 
+    @property
+    def zygote_pid(self) -> int:
+        return self._zygote.pid
+
     def close(self) -> None:
         for process in self._processes:
             process.close()

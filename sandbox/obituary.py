@@ -13,13 +13,18 @@ LOST: Final = Death(Verdict.ARENA, "the jail of this process is gone")
 
 
 def too_much_cpu(doing: str, used_ns: int, allowed_ns: int) -> Death:
-    limit, used = allowed_ns // NANOSECONDS, used_ns // NANOSECONDS
+    limit, used = allowed_ns // NANOSECONDS, _rounded_up(used_ns)
     return Death(Verdict.CPU, f"used {used} ms of CPU {doing}, {limit} ms allowed", limit, used)
 
 
 def asleep(doing: str, asleep_ns: int, allowed_ms: int) -> Death:
-    used = asleep_ns // NANOSECONDS
+    used = _rounded_up(asleep_ns)
     return Death(Verdict.WALL, f"slept {used} ms {doing}, {allowed_ms} ms allowed", allowed_ms, used)
+
+
+def _rounded_up(nanoseconds: int) -> int:
+    """What is over a limit is also shown as more than it."""
+    return -(-nanoseconds // NANOSECONDS)
 
 
 def stalled(doing: str, passed_ns: int) -> Death:

@@ -23,6 +23,7 @@ LANDLOCK_ADD: Final = 445
 LANDLOCK_RESTRICT: Final = 446
 LANDLOCK_VERSION: Final = 1
 LANDLOCK_PATH_BENEATH: Final = 1
+CAPABILITY_VERSION: Final = 0x2008_0522
 SECCOMP: Final = {"x86_64": 317, "aarch64": 277}
 SECCOMP_SET_MODE_FILTER: Final = 1
 
@@ -48,6 +49,13 @@ def prctl(option: int, value: int) -> None:
     if _libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0):
         error = ctypes.get_errno()
         raise OSError(error, f"prctl {option}: {os.strerror(error)}")
+
+
+def drop_capabilities() -> None:
+    """Also those that only wait to be inherited."""
+    head = ctypes.create_string_buffer(struct.pack("=Ii", CAPABILITY_VERSION, 0))
+    if _libc.capset(head, bytes(24)):
+        raise OSError(ctypes.get_errno(), "the capabilities could not be dropped")
 
 
 class _Program(ctypes.Structure):

@@ -116,6 +116,7 @@ def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
     locks = lock.Locks(
         os.getpid(), lock.Landlock(settings["readable"]), lock.Filter(bytes.fromhex(settings["bot_filter"]))
     )
+    lock.drop_capabilities()
     lock.prctl(lock.PR_SET_NO_NEW_PRIVS, 1)
     lock.prctl(lock.PR_SET_DUMPABLE, 0)
     lock.Filter(bytes.fromhex(settings["zygote_filter"])).install()
