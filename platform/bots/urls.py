@@ -1,6 +1,18 @@
 """The pages of bots."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from bots import pages, upload
 
 app_name = "bots"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("bots/", pages.bots, name="bots"),
+    path("bots/new/", upload.new_bot, name="new"),
+    path("bots/<slug:slug>/", pages.bot, name="bot"),
+    path("bots/<slug:slug>/versions/new/", upload.new_version, name="new_version"),
+    path("bots/<slug:slug>/versions/<int:number>/", pages.version, name="version"),
+    path("bots/<slug:slug>/versions/<int:number>/source/", pages.source, name="source"),
+    path("bots/<slug:slug>/versions/<int:number>/activate/", pages.activate, name="activate"),
+    path("bots/<slug:slug>/versions/<int:number>/bench/", pages.bench, name="bench"),
+    path("bots/<slug:slug>/withdraw/", pages.withdraw, name="withdraw"),
+]

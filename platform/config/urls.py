@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from config import pages
+
 api: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("accounts.urls_api")),
@@ -13,6 +15,10 @@ api: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
+    path("", pages.home, name="home"),
+    path("docs/", pages.docs, name="docs"),
+    path("docs/bots/", pages.bot_guide, name="bot_guide"),
+    path("docs/cards/", pages.cards, name="cards"),
     path("api/v1/", include((api, "api"))),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),

@@ -1,6 +1,11 @@
-"""The pages of ladder."""
+"""The pages of ladders."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from ladder import pages
 
 app_name = "ladder"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("ladders/", pages.ladders, name="ladders"),
+    path("ladders/<slug:ruleset>/<int:seats>/", pages.ladder, name="ladder"),
+]

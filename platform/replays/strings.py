@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from engine.cards import WILD_NAMES
+
 COLOURS = {
     "colour_R": _("Red"),
     "colour_Y": _("Yellow"),
@@ -89,6 +91,7 @@ QUESTIONS = {
     "asked_catch": _("{who} may catch a forgotten call."),
     "asked_call": _("{who} may call the last card."),
     "asked_colour": _("{who} names the colour."),
+    "asked_forfeit": _("{who} leaves the game."),
     "forced": _("There was no choice, so it was not asked."),
     "took": _("It took {ms} ms."),
     "chosen": _("chosen"),
@@ -119,3 +122,11 @@ STRINGS = COLOURS | CARDS | MOVES | EVENTS | VERDICTS | QUESTIONS | VIEWER
 def catalogue() -> dict[str, str]:
     """In the language of the request."""
     return {key: str(text) for key, text in STRINGS.items()}
+
+
+def name_of(card: str) -> str:
+    """A card in words: `R5` is Red 5."""
+    if card in WILD_NAMES:
+        return str(CARDS[f"card_{card}"])
+    rank = card[1] if card[1].isdigit() else str(CARDS[f"rank_{card[1]}"])
+    return str(CARDS["card"]).format(colour=COLOURS[f"colour_{card[0]}"], rank=rank)

@@ -1,6 +1,13 @@
-"""The pages of replays."""
+"""The pages of matches and games."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from replays import pages
 
 app_name = "replays"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("matches/", pages.matches, name="matches"),
+    path("matches/<int:pk>/", pages.match, name="match"),
+    path("games/<int:pk>/", pages.game, name="game"),
+    path("games/<int:pk>/frames/", pages.frames, name="frames"),
+]

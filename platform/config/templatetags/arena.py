@@ -1,7 +1,5 @@
 """Template tags that every page uses: shapes, sigils, links, the status line."""
 
-import hashlib
-
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
@@ -10,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from config.status import Status, status
+from replays.sigils import sigil_letters
 
 register = template.Library()
 
@@ -26,10 +25,15 @@ def shape(suit: str) -> SafeString:
     )
 
 
-def sigil_letters(name: str) -> str:
-    """Four suits that stand for a name: the same name always has the same sign."""
-    digest = hashlib.sha256(name.encode()).digest()
-    return "".join("RYGB"[byte % 4] for byte in digest[:4])
+@register.simple_tag
+def big_shape(suit: str) -> SafeString:
+    """The sign of a section, large at the head of its pages."""
+    address = f"{static('site/shapes.svg')}#{SHAPES[suit]}"
+    return format_html(
+        '<svg class="shape is-{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>',
+        suit,
+        address,
+    )
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ const FORMAT = "lastcard-frames/1";
  *   direction: number, called: boolean[], out: boolean[], totals: number[]}} Position
  * @typedef {{round: number, turn: number, seat: number | null, kind: string | null, move: string | null, forced: boolean,
  *   cpu_ms: number | null, legal: string[], events: GameEvent[], position: Position}} Frame
- * @typedef {{verdict: string, round: number, turn: number, seat: number, detail: string}} Fault
+ * @typedef {{verdict: string, round: number, seat: number, frame: number}} Fault
  * @typedef {{ruleset: string, seats: number, target: number | null, viewer: number | null, players: Player[], rounds: Round[],
  *   ranks: number[], faults: Fault[], frames: Frame[]}} Game
  */
@@ -33,7 +33,7 @@ export function decode(json) {
 }
 
 function frame(raw) {
-  return { ...raw, legal: raw.legal ?? [], events: raw.events ?? [], forced: Boolean(raw.forced) };
+  return { ...raw, legal: raw.legal ?? [], events: raw.events ?? [], forced: Boolean(raw.forced), cpu_ms: raw.cpu_ms ?? null };
 }
 
 function freeze(game) {

@@ -1,6 +1,7 @@
-/** The address of a moment: `?seat=&round=&turn=`, seats counted from 0 as everywhere else. */
+/** The address of a moment: `?seat=&round=&turn=`, seats counted from 0 as everywhere else.
+ * A turn of several decisions (a drawn card, a challenge) has `&step=` for those after the first. */
 
-import { frameOf } from "./game.js";
+import { clamp, frameOf } from "./game.js";
 
 /** @param {string} search @param {number} seats */
 export function seatIn(search, seats) {
@@ -11,14 +12,16 @@ export function seatIn(search, seats) {
 /** @param {import("./decode.js").Game} game @param {string} search */
 export function indexIn(game, search) {
   const round = number(search, "round");
-  return round === null ? 0 : frameOf(game, round, number(search, "turn") ?? 0);
+  if (round === null) return 0;
+  return clamp(game, frameOf(game, round, number(search, "turn") ?? 0) + (number(search, "step") ?? 0));
 }
 
 /** @param {import("./decode.js").Game} game @param {import("./position.js").Position} position */
 export function searchFor(game, position) {
   const { round, turn } = game.frames[position.index];
   const seat = position.seat === null ? "" : `seat=${position.seat}&`;
-  return `?${seat}round=${round}&turn=${turn}`;
+  const step = position.index - frameOf(game, round, turn);
+  return `?${seat}round=${round}&turn=${turn}${step ? `&step=${step}` : ""}`;
 }
 
 function number(search, key) {

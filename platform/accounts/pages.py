@@ -1,0 +1,52 @@
+"""A person's own page: their bots and their tokens."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from knox.models import get_token_model
+
+from accounts.models import User
+from accounts.services import create_token
+
+
+@login_required
+@never_cache
+@require_safe
+def me(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/me.html", own_page(request))
+
+
+@login_required
+@never_cache
+@require_POST
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Shown in this answer and never again: only its hash is kept."""
+    token = create_token(owner(request))
+    return render(request, "accounts/me.html", own_page(request) | {"token": token})
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, token_key: str) -> HttpResponse:
+    get_object_or_404(get_token_model(), user=owner(request), token_key=token_key).delete()
+    messages.success(request, _("The token is revoked; whatever used it is locked out now."))
+    return redirect("accounts:me")
+
+
+def own_page(request: HttpRequest) -> dict[str, object]:
+    person = owner(request)
+    return {
+        "bots": person.bots.public().with_owner().prefetch_related("versions"),
+        "tokens": get_token_model().objects.filter(user=person).order_by("-created"),
+        "token": "",
+    }
+
+
+def owner(request: HttpRequest) -> User:
+    """Behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,120 @@
+"""The pages of bots: the list, a bot, a version with its check, uploads."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from bots import services
+from bots.errors import Unacceptable
+from bots.records import ratings_by_ladder, recent_entries
+from bots.reports import report_of
+from ladder.models import Rating
+from ladder.scale import scale_of
+from matches.models import Bot, Version
+from matches.states import VersionStatus
+
+PER_PAGE = 60
+
+
+@require_safe
+def bots(request: HttpRequest) -> HttpResponse:
+    search = request.GET.get("q", "").strip()[:40]
+    found = Bot.objects.public().with_owner().filter(name__icontains=search).order_by("name")
+    active = Version.objects.filter(status=VersionStatus.ACTIVE)
+    ratings = Rating.objects.newest().select_related("run__ladder").order_by("run__ladder")
+    shown = found.prefetch_related(
+        Prefetch("versions", active.prefetch_related(Prefetch("ratings", ratings)), to_attr="playing")
+    )
+    page = Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "bots/bots.html", {"page": page, "search": search})
+
+
+def found_bot(slug: str) -> Bot:
+    return get_object_or_404(Bot.objects.public().with_owner(), slug=slug)
+
+
+def own_bot(request: HttpRequest, slug: str) -> Bot:
+    """Another's bot is not found: who may not change it need not know more."""
+    return get_object_or_404(Bot.objects.public().with_owner(), slug=slug, owner_id=request.user.pk)
+
+
+@require_safe
+def bot(request: HttpRequest, slug: str) -> HttpResponse:
+    found = found_bot(slug)
+    ratings = ratings_by_ladder(found)
+    context = {
+        "bot": found,
+        "is_owner": request.user.pk == found.owner_id,
+        "versions": found.versions.order_by("-number"),
+        "ratings": ratings,
+        "scale": scale_of(ratings),
+        "entries": recent_entries(found),
+    }
+    return render(request, "bots/bot.html", context)
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The check's progress, then its report. Asked by htmx while it runs, it sends the progress alone."""
+    found = get_object_or_404(Version.objects.with_bot(), bot__slug=slug, bot__hidden=False, number=number)
+    is_owner = request.user.pk == found.bot.owner_id
+    context = {"version": found, "bot": found.bot, "is_owner": is_owner, "report": report_of(found, is_owner)}
+    template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
+    return render(request, template, context)
+
+
+@login_required
+@require_safe
+def source(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    found = get_object_or_404(own_bot(request, slug).versions.select_related("source"), number=number)
+    response = HttpResponse(bytes(found.source.data), content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.py"'
+    return response
+
+
+def owner_of(request: HttpRequest) -> User:
+    """Behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def changed(request: HttpRequest, act: Any, done: str) -> None:
+    """Does it and says so, or says why not."""
+    try:
+        act()
+        messages.success(request, done)
+    except Unacceptable as refusal:
+        messages.error(request, refusal.sentence)
+
+
+@login_required
+@require_POST
+def activate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    found = get_object_or_404(own_bot(request, slug).versions, number=number)
+    done = _("Version %d is active: it plays from the next match on.") % number
+    changed(request, lambda: services.activate(found), done)
+    return redirect("bots:bot", slug=slug)
+
+
+@login_required
+@require_POST
+def bench(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    found = get_object_or_404(own_bot(request, slug).versions, number=number)
+    changed(request, lambda: services.bench(found), _("Version %d is on the bench.") % number)
+    return redirect("bots:bot", slug=slug)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    found = own_bot(request, slug)
+    changed(request, lambda: services.withdraw(found), _("%s was withdrawn; it plays no more.") % found.name)
+    return redirect("accounts:me")

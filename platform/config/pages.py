@@ -1,0 +1,67 @@
+"""The front page and the docs."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
+from ladder.models import Rating
+from ladder.scale import scale_of
+from matches.models import Bot, Game, Match
+from replays.pages import setting
+from replays.results import players_of
+from replays.strings import catalogue, name_of
+
+TOP = 6
+FRONT_LADDER = ("classic", 2)
+
+
+@require_safe
+@gzip_page
+def home(request: HttpRequest) -> HttpResponse:
+    ruleset, seats = FRONT_LADDER
+    newest = Rating.objects.newest().filter(run__ladder__ruleset=ruleset, run__ladder__seats=seats)
+    top = list(newest.with_bots().order_by("place")[:TOP])
+    game = recent_game()
+    context: dict[str, object] = {
+        "fan": ("R7", "YS", "W4", "G2", "BD"),
+        "top": top,
+        "scale": scale_of(top),
+        "bots": Bot.objects.public().count(),
+        "matches": Match.objects.finished().count(),
+        "game": game,
+    }
+    if game:
+        context |= {"players": players_of(game), "setting": setting(game), "strings": catalogue()}
+    return render(request, "home.html", context)
+
+
+def recent_game() -> Game | None:
+    """Of a small table, which can be followed at a glance."""
+    finished = Match.objects.finished().with_players()
+    latest = finished.filter(seats__lte=4).order_by("-finished").first()
+    return latest.games.order_by("number").first() if latest else None
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    return redirect("bot_guide")
+
+
+@require_safe
+def bot_guide(request: HttpRequest) -> HttpResponse:
+    return render(request, "docs/bots.html")
+
+
+@require_safe
+@gzip_page
+def cards(request: HttpRequest) -> HttpResponse:
+    """Every card of every ruleset: its picture, its name, its notation, its points."""
+    coloured = [[shown(code) for code in NAMES if code[0] == colour] for colour in COLOURS]
+    wild = [shown(code) for code in WILD_NAMES]
+    return render(request, "docs/cards.html", {"suits": [*coloured, wild]})
+
+
+def shown(code: str) -> dict[str, object]:
+    return {"code": code, "name": name_of(code), "points": Card(code).points}

@@ -1,0 +1,61 @@
+"""Ratings as the pages show them: drawn on a band, ranks as honest ranges, changes with their sign."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ladder.models import Rating
+from ladder.ratings import HOUSE_MEAN
+from ladder.scale import Scale
+
+register = template.Library()
+
+MINUS = "\u2212"
+EN_DASH = "\u2013"
+
+
+@register.filter
+def signed(number: float) -> str:
+    """With its sign, a true minus where it is negative."""
+    rounded = round(number)
+    return f"{MINUS}{-rounded}" if rounded < 0 else f"+{rounded}"
+
+
+@register.filter
+def signed_share(share: float) -> str:
+    """The same to two places."""
+    return f"{MINUS if share < 0 else '+'}{abs(share):.2f}"
+
+
+@register.filter
+def rank_range(rating: Rating) -> str:
+    """The ranks that a rating may claim in honesty: one, or from the best to the worst."""
+    low, high = rating.rank_low, rating.rank_high
+    return str(low) if low == high else f"{low}{EN_DASH}{high}"
+
+
+@register.simple_tag
+def band(rating: Rating, scale: Scale) -> SafeString:
+    """A rating as a dot on the interval that holds it 95 times in 100; the dashes are the house's mean."""
+    left, right = scale.percent(rating.low), scale.percent(rating.high)
+    return format_html(
+        '<svg class="band" role="img" aria-label="{label}">'
+        '<line class="axis" x1="0" x2="100%" y1="50%" y2="50%"/>'
+        '<line class="house" x1="{house}%" x2="{house}%" y1="0" y2="100%"/>'
+        '<rect class="interval" x="{left}%" width="{width}%" y="25%" height="50%" rx="4"/>'
+        '<circle class="dot" cx="{dot}%" cy="50%" r="5.5"/></svg>',
+        label=_band_label(rating),
+        house=scale.percent(HOUSE_MEAN),
+        left=left,
+        width=round(right - left, 2),
+        dot=scale.percent(rating.rating),
+    )
+
+
+def _band_label(rating: Rating) -> str:
+    return _("Rating %(rating).0f; 95 times in 100 the truth lies between %(low).0f and %(high).0f.") % {
+        "rating": rating.rating,
+        "low": rating.low,
+        "high": rating.high,
+    }

@@ -1,0 +1,116 @@
+"""The pages of matches and games. The cards of a match are shown once it has ended, and not before."""
+
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from matches.models import Entry, Game, Match
+from matches.states import MatchState
+from replays.frames import frames_of
+from replays.recordings import NotYet
+from replays.results import players_of, results_of
+from replays.sigils import sigil_letters
+from replays.strings import catalogue
+
+PER_PAGE = 50
+SPEEDS = ("0.5", "1", "2", "5", "10")
+NEVER_CHANGES = "public, max-age=86400"
+
+
+def with_entries() -> QuerySet[Match]:
+    entries = Entry.objects.select_related("version__bot__owner", "effect").order_by("index")
+    return Match.objects.prefetch_related(Prefetch("entries", entries))
+
+
+@require_safe
+@gzip_page
+def matches(request: HttpRequest) -> HttpResponse:
+    bot = request.GET.get("bot", "")
+    found = with_entries().order_by("-id")
+    if bot:
+        found = found.of_bot(bot)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "bot": bot, "query": urlencode({"bot": bot}) if bot else ""}
+    return render(request, "replays/matches.html", context)
+
+
+@require_safe
+@gzip_page
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Asked by htmx while the match runs, it sends what changes alone."""
+    found = get_object_or_404(with_entries().prefetch_related("attempts"), pk=pk)
+    context = {
+        "match": found,
+        "entries": list(found.entries.all()),
+        "attempts": found.attempts.all(),
+        "results": results_of(found),
+        "is_pending": found.state in (MatchState.QUEUED, MatchState.RUNNING),
+    }
+    template = "replays/match_body.html" if request.headers.get("HX-Request") else "replays/match.html"
+    return render(request, template, context)
+
+
+def found_game(pk: int) -> Game:
+    entries = Entry.objects.select_related("version__bot__owner").order_by("index")
+    games = Game.objects.select_related("match").prefetch_related(Prefetch("match__entries", entries))
+    return get_object_or_404(games, pk=pk)
+
+
+@require_safe
+@gzip_page
+def game(request: HttpRequest, pk: int) -> HttpResponse:
+    found = found_game(pk)
+    context = {"game": found, "match": found.match, "players": players_of(found)}
+    if found.match.state != MatchState.FINISHED:
+        return render(request, "replays/locked.html", context, status=409)
+    context |= {
+        "games": found.match.games.order_by("number"),
+        "ranked": sorted(players_of(found), key=lambda player: player.rank or 0),
+    }
+    context |= {"speeds": SPEEDS, "setting": setting(found), "strings": catalogue()}
+    return render(request, "replays/game.html", context)
+
+
+def setting(game: Game) -> dict[str, object]:
+    """What the viewer must know before it asks for the frames."""
+    return {
+        "frames": reverse("replays:frames", args=[game.pk]),
+        "seats": game.match.seats,
+        "art": {
+            "cards": static("replays/cards.svg"),
+            "shapes": static("site/shapes.svg"),
+            "sigils": [sigil_letters(player.bot.slug) for player in players_of(game)],
+        },
+    }
+
+
+@require_safe
+@gzip_page
+def frames(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """The game step by step for one viewer: `seat` says through whose eyes, without it all hands are open."""
+    found = get_object_or_404(Game.objects.select_related("match"), pk=pk)
+    try:
+        answer = JsonResponse(frames_of(found, seat_asked(request, found.match.seats)))
+    except NotYet as reason:
+        return JsonResponse({"detail": str(reason)}, status=409)
+    except ValueError as refusal:
+        return JsonResponse({"seat": [str(refusal)]}, status=400)
+    answer["Cache-Control"] = NEVER_CHANGES
+    return answer
+
+
+def seat_asked(request: HttpRequest, seats: int) -> int | None:
+    text = request.GET.get("seat", "")
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal() and int(text) < seats:
+        return int(text)
+    raise ValueError(_("Allowed are seats 0 to %d.") % (seats - 1))

@@ -1,0 +1,81 @@
+"""Results as the pages tell them: who sat where, who came in which place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from matches.models import Bot, Entry, Game, Match
+from matches.states import MatchState
+from replays.strings import VERDICTS
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A bot at a seat of one game. Rank and total are None before the match has ended."""
+
+    seat: int
+    entry: Entry
+    rank: int | None
+    total: int | None
+
+    @property
+    def bot(self) -> Bot:
+        return self.entry.version.bot
+
+    @property
+    def name(self) -> str:
+        return self.bot.name
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    name: str
+    sentence: str
+    round: int | None
+    turn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game in the order of the entries, as the match page's columns are."""
+
+    game: Game
+    by_entry: tuple[Player, ...]
+    faults: tuple[Fault, ...]
+
+
+def results_of(match: Match) -> list[Result]:
+    """Empty before the match has ended."""
+    if match.state != MatchState.FINISHED:
+        return []
+    entries = list(match.entries.all())
+    return [result_of(game, entries) for game in match.games.order_by("number")]
+
+
+def result_of(game: Game, entries: Sequence[Entry]) -> Result:
+    players = sorted(seated(game, entries), key=lambda player: player.entry.index)
+    faults = tuple(fault_of(fault, entries) for fault in game.faults)
+    return Result(game, tuple(players), faults)
+
+
+def players_of(game: Game) -> list[Player]:
+    """By seat."""
+    return seated(game, list(game.match.entries.all()))
+
+
+def seated(game: Game, entries: Sequence[Entry]) -> list[Player]:
+    return [
+        Player(seat, entries[index], nth(game.ranks, index), nth(game.totals, index))
+        for seat, index in enumerate(game.seating)
+    ]
+
+
+def nth(values: Sequence[int] | None, index: int) -> int | None:
+    return values[index] if values else None
+
+
+def fault_of(fault: dict[str, Any], entries: Sequence[Entry]) -> Fault:
+    verdict = str(fault.get("verdict", ""))
+    sentence = str(VERDICTS.get(f"verdict_{verdict}", verdict))
+    name = entries[fault["player"]].version.bot.name
+    return Fault(name, sentence, fault.get("round"), fault.get("turn"))
