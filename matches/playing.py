@@ -59,10 +59,11 @@ class Heart:
             return True
 
 
-def attempt_match(match_id: int, worker: str, play: Play, stopping: Callable[[], bool]) -> None:
+def attempt_match(match_id: int, worker: str, play: Play, stopping: Callable[[], bool]) -> bool:
+    """False where it ended by surprise: what played it should not be used again."""
     attempt = claim(match_id, worker)
     if attempt is None:
-        return
+        return True
     log.info("attempt begins", match=match_id, attempt=attempt.number, worker=worker)
     try:
         _store(attempt.token, play(attempt.match, Heart(attempt.token, stopping)))
@@ -73,6 +74,9 @@ def attempt_match(match_id: int, worker: str, play: Play, stopping: Callable[[],
     except Exception as error:
         log.exception("attempt failed", match=match_id, attempt=attempt.number)
         arena_fault(attempt.token, _evidence(error))
+    else:
+        return True
+    return False
 
 
 def _store(token: str, result: MatchResult) -> None:

@@ -1,5 +1,6 @@
 """The filters, by name: `Match.objects.finished().on_ladder("classic", 2)`."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,12 @@ def now_plus(seconds: float) -> CombinedExpression:
     return Now() + timedelta(seconds=seconds)
 
 
+def mask_of_rulesets(names: Iterable[str]) -> int:
+    """One bit a ruleset, as a bot tells them when it is loaded."""
+    places = {name: place for place, name in enumerate(RULESETS, FIRST_RULESET_BIT)}
+    return sum(1 << places[name] for name in names)
+
+
 class BotQuerySet(QuerySet["Bot"]):
     def public(self) -> "BotQuerySet":
         return self.filter(hidden=False)
@@ -40,8 +47,7 @@ class VersionQuerySet(QuerySet["Version"]):
 
     def playing(self, ruleset: str) -> "VersionQuerySet":
         """Those whose bot said it plays this ruleset: bits from 8 up in the mask told at load."""
-        bit = 1 << (FIRST_RULESET_BIT + list(RULESETS).index(ruleset))
-        return self.annotate(plays=F("mask").bitand(bit)).filter(plays__gt=0)
+        return self.annotate(plays=F("mask").bitand(mask_of_rulesets([ruleset]))).filter(plays__gt=0)
 
     def with_bot(self) -> "VersionQuerySet":
         return self.select_related("bot__owner")

@@ -24,7 +24,7 @@ class GameResult:
     sha256: str
     replay: dict[str, Any]
     faults: tuple[dict[str, Any], ...] = ()
-    cpu_ms: tuple[float, ...] = ()
+    cpu_ms: tuple[dict[str, float], ...] = ()
     logs: tuple[str, ...] = ()
 
 

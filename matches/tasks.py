@@ -1,17 +1,49 @@
 """Celery's door to the matches: an id, and a call of plain code."""
 
+from typing import Any
+
+from billiard.process import current_process
 from celery import current_task, shared_task
+from celery.signals import worker_process_init, worker_process_shutdown, worker_shutting_down
 
 from matches import services
-from matches.worker import play
+from matches.playing import attempt_match
+from matches.plays import in_jail
+from matches.worker import bench, pin, stopping
 
 
 @shared_task(soft_time_limit=1500, time_limit=1560)
 def play_match(match_id: int) -> None:
-    play(match_id, current_task.request.hostname or "worker")
+    jail = bench.jail()
+    if jail is None:
+        return
+    if not attempt_match(match_id, worker_name(), in_jail(jail), stopping.is_set):
+        bench.renew()
 
 
 @shared_task(time_limit=60)
 def redeliver() -> None:
     services.expire_leases()
     services.redeliver()
+
+
+def worker_name() -> str:
+    return str(current_task.request.hostname or "worker")
+
+
+@worker_process_init.connect
+def _begin(**_: Any) -> None:
+    """Each process of a pool has a number; processes started otherwise stay where they are."""
+    index = getattr(current_process(), "index", None)
+    if index is not None:
+        pin(index)
+
+
+@worker_shutting_down.connect
+def _stop(**_: Any) -> None:
+    stopping.set()
+
+
+@worker_process_shutdown.connect
+def _end(**_: Any) -> None:
+    bench.renew()

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
+from accounts.models import User
 from accounts.throttles import Uploads
 from bots import services
 from bots.errors import Unacceptable
@@ -33,30 +34,34 @@ def accepted(act: Callable[[], Done]) -> Done:
         raise ValidationError({refusal.field: [refusal.sentence]}) from None
 
 
-class ThrottledUploads:
+def with_uploads(request: Request, usual: list[BaseThrottle]) -> list[BaseThrottle]:
     """Uploads have a limit of their own, on top of everybody's."""
-
-    request: Request
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        usual: list[BaseThrottle] = super().get_throttles()  # type: ignore[misc]  # a mixin of APIView
-        return [*usual, Uploads()] if self.request.method == "POST" else usual
+    return [*usual, Uploads()] if request.method == "POST" else usual
 
 
-class Bots(ThrottledUploads, generics.ListAPIView[Bot]):
+def person(request: Request) -> User:
+    """Behind IsAuthenticated nobody else comes here."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+class Bots(generics.ListAPIView[Bot]):
     queryset = Bot.objects.public().with_owner().prefetch_related("versions__bot")
     serializer_class = BotSerializer
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parser_classes = (MultiPartParser, FormParser)
     filterset_fields = ("owner__username", "is_house")
 
+    def get_throttles(self) -> list[BaseThrottle]:
+        return with_uploads(self.request, super().get_throttles())
+
     @extend_schema(request=NewBotSerializer, responses={201: BotSerializer})
     def post(self, request: Request) -> Response:
         """A new bot with its first version; the check begins at once."""
         sent = NewBotSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        name, upload = sent.validated_data["name"], sent.upload()
-        bot = accepted(lambda: services.submit_bot(request.user, name, upload))
+        name = sent.validated_data["name"]
+        bot = accepted(lambda: services.submit_bot(person(request), name, sent.upload()))
         return Response(self.get_serializer(bot).data, status=status.HTTP_201_CREATED)
 
 
@@ -90,8 +95,11 @@ class OfBot(generics.GenericAPIView[Any]):
         return generics.get_object_or_404(self.bot().versions.all(), number=self.kwargs["number"])
 
 
-class Versions(ThrottledUploads, OfBot):
+class Versions(OfBot):
     parser_classes = (MultiPartParser, FormParser)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return with_uploads(self.request, super().get_throttles())
 
     @extend_schema(request=UploadSerializer, responses={201: VersionSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -99,8 +107,7 @@ class Versions(ThrottledUploads, OfBot):
         bot = self.bot()
         sent = UploadSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        upload = sent.upload()
-        version = accepted(lambda: services.submit_version(bot, upload))
+        version = accepted(lambda: services.submit_version(bot, sent.upload()))
         return Response(self.get_serializer(version).data, status=status.HTTP_201_CREATED)
 
 

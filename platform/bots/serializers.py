@@ -5,10 +5,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from bots.services import Upload
+from bots.services import Upload, read_upload
 from matches.models import Bot, Version
 from matches.states import Promote
-from sandbox.uploads import MAX_BYTES
 
 
 class UploadSerializer(serializers.Serializer[Version]):
@@ -26,9 +25,8 @@ class UploadSerializer(serializers.Serializer[Version]):
     )
 
     def upload(self) -> Upload:
-        """One byte more than allowed is enough to be refused: the rest is not read."""
-        sent = self.validated_data["file"]
-        return Upload(sent.name, sent.read(MAX_BYTES + 1), Promote(self.validated_data["promote"]))
+        """Raises Unacceptable."""
+        return read_upload(self.validated_data["file"], Promote(self.validated_data["promote"]))
 
 
 class NewBotSerializer(UploadSerializer):
@@ -46,10 +44,9 @@ class VersionSerializer(serializers.ModelSerializer[Version]):
 
     def get_report(self, version: Version) -> dict[str, Any]:
         """The steps of the check; what the bot wrote meanwhile is its owner's."""
-        if self.context["request"].user.pk == version.bot.owner_id:
-            return dict(version.report)
-        steps = [{**step, "log": None} for step in version.report.get("steps", [])]
-        return {**version.report, "steps": steps}
+        report: dict[str, Any] = {"sentence": "", "steps": [], "log": "", **version.report}
+        is_owner = self.context["request"].user.pk == version.bot.owner_id
+        return report if is_owner else {**report, "log": None}
 
 
 class BotSerializer(serializers.ModelSerializer[Bot]):

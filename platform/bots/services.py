@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
@@ -15,7 +16,8 @@ from matches.delivery import send_after_commit
 from matches.models import Bot, Source, Version
 from matches.outbox import announce
 from matches.states import EventKind, Promote, VersionStatus
-from sandbox.uploads import BadUpload, accept
+from sandbox import BadUpload
+from sandbox.uploads import MAX_BYTES, accept
 
 CHECK = "bots.tasks.check_version"
 CHECKS_PER_OWNER = 20
@@ -27,6 +29,15 @@ class Upload:
     filename: str
     data: bytes
     promote: Promote = Promote.NOW
+
+
+def read_upload(file: "UploadedFile[bytes]", promote: Promote = Promote.NOW) -> Upload:
+    """Raises Unacceptable by the size alone, before anything is read."""
+    size = file.size or 0
+    if size > MAX_BYTES:
+        allowed = {"size": size / 2**20, "most": MAX_BYTES / 2**20}
+        raise Unacceptable("file", _("The file has %(size).1f MB; a bot may have %(most).0f MB.") % allowed)
+    return Upload(file.name or "", file.read(), promote)
 
 
 def submit_bot(owner: User, name: str, upload: Upload) -> Bot:

@@ -14,6 +14,10 @@ PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""
 
 
+PAGE = """<!doctype html><html lang="en"><title>Too large</title>
+<h1>Too large</h1><p>{sentence}</p><p>Go back and choose another file.</p></html>"""
+
+
 class TooLarge(Exception):
     """The body has passed the limit."""
 
@@ -27,18 +31,18 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._application(scope, receive, send)
         elif _announced(scope) > self._limit:
-            await self._refuse(receive, send, 0)
+            await self._refuse(scope, receive, send)
         else:
             await self._counted(scope, receive, send)
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A body of unannounced length is counted as it comes."""
-        seen = 0
+        seen, more = 0, True
 
         async def counting() -> Message:
-            nonlocal seen
+            nonlocal seen, more
             message = await receive()
-            seen += len(message.get("body", b""))
+            seen, more = seen + len(message.get("body", b"")), bool(message.get("more_body"))
             if seen > self._limit:
                 raise TooLarge
             return message
@@ -46,22 +50,27 @@ class BodyLimit:
         try:
             await self._application(scope, counting, send)
         except TooLarge:
-            await self._refuse(receive, send, seen)
+            await self._refuse(scope, receive, send, seen, more=more)
 
-    async def _refuse(self, receive: Receive, send: Send, seen: int) -> None:
-        await _drain(receive, seen)
-        body = json.dumps({"file": [self.sentence]}).encode()
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, seen: int = 0, *, more: bool = True
+    ) -> None:
+        if more:
+            await _drain(receive, seen)
+        kind, body = self._answer(scope.get("path", ""))
         headers = [
-            (b"content-type", b"application/json"),
+            (b"content-type", kind),
             (b"content-length", str(len(body)).encode()),
             (b"connection", b"close"),
         ]
         await send({"type": "http.response.start", "status": 413, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
-    @property
-    def sentence(self) -> str:
-        return f"This request is too large; allowed are {self._limit // 1024} KiB with everything in it."
+    def _answer(self, path: str) -> tuple[bytes, bytes]:
+        sentence = f"This is too large; allowed are {self._limit / 2**20:.0f} MB with everything around it."
+        if path.startswith("/api/"):
+            return b"application/json", json.dumps({"file": [sentence]}).encode()
+        return b"text/html; charset=utf-8", PAGE.format(sentence=sentence).encode()
 
 
 def _announced(scope: Scope) -> int:

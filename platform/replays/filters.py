@@ -1,14 +1,14 @@
 """Which matches a list shows."""
 
 from django.db.models import QuerySet
-from django_filters import rest_framework as filters
+from django_filters import rest_framework as filters  # type: ignore[import-untyped]
 
 from engine import RULESETS
 from matches.models import Match
 from matches.states import MatchState
 
 
-class MatchFilter(filters.FilterSet):
+class MatchFilter(filters.FilterSet):  # type: ignore[misc]  # django-filter is untyped
     bot = filters.CharFilter(method="of_bot", label="A bot's slug")
     owner = filters.CharFilter(field_name="entries__version__bot__owner__username", distinct=True)
     ruleset = filters.ChoiceFilter(choices=[(name, name) for name in RULESETS])

@@ -19,7 +19,9 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": str(size).encode()})
 
 
-def request(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None) -> tuple[int, bytes, int]:
+def request(
+    chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = None, path: str = "/api/v1/bots/"
+) -> tuple[int, bytes, int]:
     """Status, body, and how many of the chunks were taken from the client."""
     waiting = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     waiting[-1]["more_body"] = False
@@ -31,7 +33,7 @@ def request(chunks: list[bytes], headers: list[tuple[bytes, bytes]] | None = Non
     async def send(message: Message) -> None:
         sent.append(message)
 
-    scope: dict[str, Any] = {"type": "http", "headers": headers or []}
+    scope: dict[str, Any] = {"type": "http", "path": path, "headers": headers or []}
     asyncio.run(BodyLimit(echo, LIMIT)(scope, receive, send))
     return sent[0]["status"], sent[1]["body"], len(chunks) - len(waiting)
 
@@ -44,6 +46,12 @@ def test_a_body_that_announces_too_much_is_refused_with_the_limit() -> None:
     status, body, _ = request([b"a"], [(b"content-length", b"50000000")])
     assert status == 413
     assert "allowed are" in json.loads(body)["file"][0]
+
+
+def test_a_person_is_told_on_a_page() -> None:
+    status, body, _ = request([b"a" * 2000], path="/bots/new/")
+    assert status == 413
+    assert b"<h1>Too large</h1>" in body
 
 
 def test_a_body_that_grows_too_large_is_refused() -> None:

@@ -20,7 +20,7 @@ def test_an_unknown_match_answers_in_json() -> None:
 
 @pytest.mark.django_db
 def test_a_wrong_method_is_told_so_in_json() -> None:
-    response = APIClient().put("/api/v1/matches/")
+    response = APIClient().put("/api/v1/accounts/")
     assert (response.status_code, response.json()) == (405, {"detail": 'Method "PUT" not allowed.'})
 
 

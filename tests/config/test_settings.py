@@ -1,6 +1,7 @@
 """What the environment turns into."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -56,7 +57,7 @@ def test_no_page_may_run_inline_script_or_style() -> None:
 
 
 def test_every_scheduled_task_expires_before_its_next_turn() -> None:
-    entries = settings.CELERY_BEAT_SCHEDULE.values()
+    entries: list[dict[str, Any]] = list(settings.CELERY_BEAT_SCHEDULE.values())
     assert all(entry["options"]["expires"] <= entry["schedule"] for entry in entries)
 
 

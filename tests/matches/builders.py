@@ -10,8 +10,11 @@ from engine.host import FIRST_RULESET_BIT
 from engine.rulesets import RULESETS
 from matches import services
 from matches.models import Bot, Match, Source, Version
+from matches.players import in_process
+from matches.plays import play_with
 from matches.results import GameResult, MatchResult
 from matches.states import VersionStatus
+from sandbox import Limits
 
 numbers = count(1)
 
@@ -76,12 +79,23 @@ def a_result(
             sha256=hashlib.sha256(f"{match.pk}{game.number}{word}".encode()).hexdigest(),
             replay={"game": game.number},
             faults=tuple(faults),
-            cpu_ms=(1.0,) * match.seats,
+            cpu_ms=({"decisions": 9, "median": 1.0, "max": 2.0, "total": 10.0},) * match.seats,
             logs=tuple(f"log of {index}" for index in range(match.seats)),
         )
         for game in services.block_of(match).games
     ]
     return MatchResult(tuple(games))
+
+
+def a_played_match(versions: Sequence[Version] = (), **how: Any) -> Match:
+    """By the real referee, without a jail."""
+    match = a_match(versions, **how)
+    attempt = services.claim(match.pk, "test")
+    assert attempt is not None
+    limits = Limits(**match.limits)
+    services.store_result(attempt.token, play_with(match, in_process(limits), limits, lambda decisions: None))
+    match.refresh_from_db()
+    return match
 
 
 def a_finished_match(versions: Sequence[Version] = (), ranks: Sequence[int] = (), **how: Any) -> Match:

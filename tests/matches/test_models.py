@@ -74,7 +74,7 @@ def test_a_match_has_one_result() -> None:
 
 def test_an_attempt_that_ended_has_a_verdict() -> None:
     attempt = an_attempt(a_match(), 1)
-    attempt.ended = now_plus(0)  # type: ignore[assignment]  # an expression
+    attempt.ended = now_plus(0)
     assert refused(attempt)
 
 

@@ -1,0 +1,163 @@
+"""The check of an uploaded version: held by a lease, steps shown as they come, the outcome stored once."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import structlog
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from bots.services import make_active, set_status
+from matches.check import Step
+from matches.models import Bot, Version
+from matches.querysets import mask_of_rulesets, now_plus
+from matches.states import Promote, VersionStatus
+
+log = structlog.get_logger(__name__)
+
+LEASE = 90.0
+SEND_AT_ONCE = 50
+LONGEST_LOG = 64 * 1024
+LONGEST_PAUSE = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is known so far, and at the end: the steps done, what the bot says it plays, what it wrote."""
+
+    steps: tuple[Step, ...] = ()
+    rulesets: tuple[str, ...] = ()
+    log: str = ""
+
+    @property
+    def fault(self) -> Step | None:
+        return next((step for step in self.steps if not step.passed), None)
+
+
+Inspect = Callable[[Version], Iterator[Findings]]
+"""Tries a version in the jail; yields after each step, the last of them is the outcome."""
+
+
+def check(version_id: int, inspect: Inspect) -> bool:
+    """False where it ended by surprise: what ran it should not be used again."""
+    token = claim_check(version_id)
+    if token is None:
+        return True
+    version = Version.objects.select_related("bot", "source").get(pk=version_id)
+    findings = Findings()
+    try:
+        for findings in inspect(version):
+            show(version_id, token, findings)
+        conclude(version_id, token, findings)
+    except Exception as error:
+        log.exception("check failed", version=version_id)
+        try_later(version_id, token, f"{type(error).__name__}: {error}")
+        return False
+    return True
+
+
+def due_checks() -> list[int]:
+    """The oldest uploads that nobody is checking."""
+    return list(Version.objects.due_for_check().order_by("pk").values_list("pk", flat=True)[:SEND_AT_ONCE])
+
+
+def claim_check(version_id: int) -> str | None:
+    token = secrets.token_hex(16)
+    claimed = (
+        Version.objects.due_for_check()
+        .filter(pk=version_id)
+        .update(check_token=token, check_until=now_plus(LEASE), check_tries=F("check_tries") + 1)
+    )
+    return token if claimed else None
+
+
+def show(version_id: int, token: str, findings: Findings) -> None:
+    """The report so far; it is the heartbeat too."""
+    report = _report(_("The check is running."), findings)
+    _held(version_id, token).update(report=report, check_until=now_plus(LEASE))
+
+
+@transaction.atomic
+def conclude(version_id: int, token: str, findings: Findings) -> bool:
+    """False where the lease is gone: another check of it counts."""
+    version = Version.objects.select_related("bot").get(pk=version_id)
+    Bot.objects.select_for_update().get(pk=version.bot_id)
+    if not _held(version_id, token).update(
+        report=_report(_sentence(version, findings), findings),
+        mask=mask_of_rulesets(findings.rulesets),
+        checked=Now(),
+        check_until=None,
+        check_token="",
+    ):
+        return False
+    version.refresh_from_db()
+    _settle(version, findings)
+    return True
+
+
+def _settle(version: Version, findings: Findings) -> None:
+    if findings.fault is not None:
+        set_status(version, VersionStatus.REJECTED)
+    elif (status := _status_when_sound(version)) == VersionStatus.ACTIVE:
+        make_active(version)
+    else:
+        set_status(version, status)
+
+
+def _status_when_sound(version: Version) -> VersionStatus:
+    """A first version has nothing to be better than; one that was overtaken does not come back by itself."""
+    active = version.bot.active
+    overtaken = active is not None and active.number > version.number
+    if version.bot.hidden or overtaken:
+        return VersionStatus.RETIRED
+    if version.promote == Promote.KEEP:
+        return VersionStatus.BENCHED
+    if version.promote == Promote.WHEN_BETTER and active is not None:
+        return VersionStatus.CANDIDATE
+    return VersionStatus.ACTIVE
+
+
+def _sentence(version: Version, findings: Findings) -> str:
+    if findings.fault is not None:
+        return findings.fault.detail
+    sentences = {
+        VersionStatus.ACTIVE: _("It is sound and plays from now on."),
+        VersionStatus.CANDIDATE: _(
+            "It is sound and waits as a candidate: activate it when you think it is better."
+        ),
+        VersionStatus.BENCHED: _("It is sound and is kept on the bench."),
+    }
+    return sentences.get(_status_when_sound(version), _("It is sound, but a newer version plays already."))
+
+
+def try_later(version_id: int, token: str, evidence: str) -> None:
+    """Our fault: the version stays unchecked and is tried again, after longer and longer pauses."""
+    version = Version.objects.get(pk=version_id)
+    pause = min(LONGEST_PAUSE, 5.0 * 2**version.check_tries)
+    sentence = _("The arena failed during the check and will try again; your bot is not to blame.")
+    log.error("check to be repeated", version=version_id, pause=pause, evidence=evidence)
+    _held(version_id, token).update(
+        report=_report(sentence, Findings()), check_token="", check_until=now_plus(pause)
+    )
+
+
+def _held(version_id: int, token: str) -> Any:
+    return Version.objects.filter(pk=version_id, check_token=token, status=VersionStatus.CHECKING)
+
+
+def _report(sentence: str, findings: Findings) -> dict[str, Any]:
+    steps = [asdict(step) for step in findings.steps]
+    return {"sentence": str(sentence), "steps": steps, "log": _bounded(findings.log)}
+
+
+def _bounded(text: str) -> str:
+    """The beginning tells how it went wrong, the end what came of it. PostgreSQL takes no NUL."""
+    text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    if len(text) <= LONGEST_LOG:
+        return text
+    half = LONGEST_LOG // 2
+    return f"{text[:half]}\n[{len(text) - 2 * half} characters dropped]\n{text[-half:]}"

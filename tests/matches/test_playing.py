@@ -1,0 +1,118 @@
+"""One attempt at a match, whatever happens to it."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from matches import services
+from matches.models import Attempt, Match
+from matches.playing import BEAT, Heart, LeaseLost, Play, Stopping, attempt_match
+from matches.querysets import now_plus
+from matches.results import MatchResult
+from matches.states import AttemptVerdict, MatchState
+from tests.matches.builders import a_match, a_result
+
+pytestmark = pytest.mark.django_db
+
+
+def go_on() -> bool:
+    return False
+
+
+def attempt(match: Match, play: Play, stopping: Callable[[], bool] = go_on) -> tuple[str, str, str]:
+    """State of the match, verdict and evidence of its last attempt."""
+    attempt_match(match.pk, "worker", play, stopping)
+    match.refresh_from_db()
+    last = match.attempts.latest("number")
+    return match.state, last.verdict, last.evidence
+
+
+def well(match: Match, progress: Callable[[int], None]) -> MatchResult:
+    progress(1)
+    return a_result(match)
+
+
+def with_two_winners_missing(match: Match, progress: Callable[[int], None]) -> MatchResult:
+    return a_result(match, ranks=(2, 2))
+
+
+def on_a_full_disk(match: Match, progress: Callable[[int], None]) -> MatchResult:
+    raise OSError("No space left on device")
+
+
+def test_a_match_that_is_played_well_is_finished() -> None:
+    assert attempt(a_match(), well) == (MatchState.FINISHED, AttemptVerdict.NORMAL, "")
+
+
+def test_our_own_exception_is_an_arena_fault_with_evidence() -> None:
+    assert attempt(a_match(), on_a_full_disk) == (
+        MatchState.QUEUED,
+        AttemptVerdict.ARENA_FAULT,
+        "OSError: No space left on device",
+    )
+
+
+def test_a_result_that_does_not_add_up_is_an_arena_fault_with_the_reason() -> None:
+    state, verdict, evidence = attempt(a_match(), with_two_winners_missing)
+    assert (state, verdict) == (MatchState.QUEUED, AttemptVerdict.ARENA_FAULT)
+    assert "no ranking" in evidence
+
+
+def test_a_stopping_worker_gives_the_match_back() -> None:
+    state, verdict, _ = attempt(a_match(), well, stopping=lambda: True)
+    assert (state, verdict) == (MatchState.QUEUED, AttemptVerdict.CANCELLED)
+
+
+def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
+    def too_slowly(match: Match, progress: Callable[[int], None]) -> MatchResult:
+        Attempt.objects.update(lease_until=now_plus(-1))
+        services.expire_leases()
+        raise LeaseLost("gone")
+
+    assert attempt(a_match(), too_slowly)[:2] == (MatchState.QUEUED, AttemptVerdict.ARENA_FAULT)
+
+
+def test_a_match_that_is_not_queued_is_left_alone() -> None:
+    match = a_match()
+    services.claim(match.pk, "another")
+    assert attempt_match(match.pk, "worker", on_a_full_disk, go_on)
+    assert match.attempts.get().verdict == ""
+
+
+def test_after_a_surprise_the_players_are_not_used_again() -> None:
+    assert attempt_match(a_match().pk, "worker", well, go_on)
+    assert not attempt_match(a_match().pk, "worker", on_a_full_disk, go_on)
+
+
+def an_attempt() -> Attempt:
+    claimed = services.claim(a_match().pk, "worker")
+    assert claimed is not None
+    return claimed
+
+
+def test_the_heart_beats_no_more_often_than_it_must() -> None:
+    heart = Heart(an_attempt().token, go_on)
+    heart(10)
+    assert Attempt.objects.get().answered == 0
+
+
+def test_the_heart_tells_the_progress_and_renews_the_lease() -> None:
+    attempt = an_attempt()
+    Attempt.objects.update(lease_until=now_plus(-1))
+    heart = Heart(attempt.token, go_on, last=time.monotonic() - BEAT)
+    heart(10)
+    heart.last -= BEAT
+    heart(7)
+    assert Attempt.objects.get().answered == 17
+    assert not Attempt.objects.expired().exists()
+
+
+def test_the_heart_stops_when_the_lease_is_gone() -> None:
+    with pytest.raises(LeaseLost):
+        Heart("nonsense", go_on, last=time.monotonic() - BEAT)(1)
+
+
+def test_the_heart_stops_at_once_when_the_worker_stops() -> None:
+    with pytest.raises(Stopping):
+        Heart(an_attempt().token, lambda: True)(1)
