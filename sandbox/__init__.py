@@ -6,6 +6,7 @@ from sandbox.jail import Jail, JailConfig
 from sandbox.limits import Limits
 from sandbox.process import Process
 from sandbox.selftest import Check, selftest
+from sandbox.tiers import Tier
 from sandbox.verdicts import Death, Verdict
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Process",
     "Reply",
     "SandboxError",
+    "Tier",
     "Verdict",
     "selftest",
 ]

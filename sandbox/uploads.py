@@ -17,9 +17,7 @@ def accept(filename: str, data: bytes) -> Code:
     if not data.strip():
         raise BadUpload("The file is empty.")
     if len(data) > MAX_BYTES:
-        raise BadUpload(
-            f"The file has {_megabytes(len(data))} MB; a bot may have {_megabytes(MAX_BYTES)} MB."
-        )
+        raise BadUpload(_too_large(len(data)))
     _check_text(data)
     return Code(filename, data)
 
@@ -45,5 +43,7 @@ def _check_text(data: bytes) -> None:
         raise BadUpload(f"The file is not UTF-8 text: line {line} holds a byte that is not.") from None
 
 
-def _megabytes(size: int) -> str:
-    return f"{size / 1024 / 1024:.2f}".rstrip("0").rstrip(".")
+def _too_large(size: int) -> str:
+    if size < 2 * MAX_BYTES:
+        return f"The file has {size:,} bytes; a bot may have {MAX_BYTES:,}."
+    return f"The file has {size >> 20} MB; a bot may have {MAX_BYTES >> 20} MB."

@@ -1,11 +1,11 @@
-"""Replies that are not what was asked for. A bot knows its own socket and, by looking up the stack, its nonce."""
+"""Replies that are not what was asked for. A bot knows its own socket and finds its nonce on the stack."""
 
 import time
 
 import pytest
 
-from sandbox import Death, Jail, Loaded, Verdict
-from tests.sandbox.builders import TIGHT, Code, code, death_of, items, start
+from sandbox import Code, Death, Jail, Loaded, Verdict
+from tests.sandbox.builders import TIGHT, code, death_of, items, start
 
 PREAMBLE = """
 import gc, os, struct, sys, time
