@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.cards import COLOURS, NO_COLOUR, names
 from engine.decisions import Decision
-from engine.events import Event, Happened
+from engine.events import Event, Happened, Record
 from engine.game import Game
 from engine.moves import CALLED, FORFEIT, MOVES, names_of
 from engine.replay import Replay, follow
@@ -38,7 +38,7 @@ class Frame:
 
     round: int
     choice: Choice | None
-    events: tuple[Event, ...]
+    events: tuple[Record, ...]
     position: dict[str, Any]
     """With open hands."""
 
@@ -74,7 +74,7 @@ class WatchedGame(Game):
     def _keep(self, choice: Choice, table: Round, number: int, since: int) -> None:
         """A round that ended has started the next one: its deal is a frame of its own."""
         happened = [Event(record) for record in self.events[since:]]
-        starts = [place for place, event in enumerate(happened) if event.kind is Happened.STARTED]
+        starts = [place for place, event in enumerate(happened) if event[0] is Happened.STARTED]
         end = starts[0] if starts else len(happened)
         self.frames.append(Frame(number, choice, tuple(happened[:end]), _position(table)))
         if starts:
@@ -116,7 +116,7 @@ def _round(game: WatchedGame, number: int, first: int, end: int) -> dict[str, An
     result, dealt = game.sheet[number - 1], game.frames[first].events[0]
     return {
         "number": number,
-        "dealer": dealt.as_json()["dealer"],
+        "dealer": Event(dealt).as_json()["dealer"],
         "first": first,
         "frames": end - first,
         "winner": result.winner,
@@ -144,7 +144,7 @@ def _frame(frame: Frame, replay: Replay, viewer: int | None) -> dict[str, Any]:
         shown |= {"turn": choice.turn, "seat": choice.seat, "kind": choice.kind, "move": choice.move}
         if viewer in (None, choice.seat):
             shown |= _mind(choice, replay)
-    shown["events"] = [event.as_json(viewer) for event in frame.events]
+    shown["events"] = [Event(event).as_json(viewer) for event in frame.events]
     shown["position"] = frame.position if viewer is None else _fogged(frame.position, viewer)
     return shown
 

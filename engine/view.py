@@ -3,39 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.cards import CARDS, COLOURS, Card
 from engine.events import Event, seen_by
 from engine.game import Game
+from engine.guess import guess
 from engine.moves import MOVES, Move
+from engine.packed import Packed
 from engine.round import Round
 from engine.rulesets import Ruleset
-
-
-class Packed(NamedTuple):
-    """The places in what `observe` gives. From the jail it comes back as a plain list."""
-
-    kind: str
-    hand: bytes
-    legal: bytes
-    calls: bytes
-    counts: Sequence[int]
-    called: Sequence[bool]
-    out: Sequence[bool]
-    totals: Sequence[int]
-    discard: bytes
-    draw_size: int
-    colour: int
-    direction: int
-    turn: int
-    dealer: int
-    card: int
-    about: int
-    owed: int
-    round: int
-    turns: int
-    events: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +48,22 @@ class RoundOver:
 
 def observe(game: Game, seat: int, since: int) -> Packed:
     """What `seat`, whose decision it is, may know; events from number `since` of the game's on."""
-    table, decision, legal = game.round, game.decision(), game.legal()
+    return observe_round(game.round, seat, since, game.number)
+
+
+def observe_round(table: Round, seat: int, since: int = 0, number: int = 1) -> Packed:
+    """The same for a round that stands alone, or has this number in its game."""
+    decision, legal = table.decision(), table.legal()
     assert decision is not None
     return Packed(
         decision.kind.value,
         bytes(table.hands[seat]),
         legal,
-        bytes(code for code in legal if game.can_call(code)),
+        bytes([code for code in legal if table.can_call(code)]),
         [len(hand) for hand in table.hands],
         table.called[:],
         table.out[:],
-        game.totals[:],
+        table.totals[:],
         bytes(table.discard),
         len(table.draw),
         table.colour,
@@ -91,9 +73,9 @@ def observe(game: Game, seat: int, since: int) -> Packed:
         decision.card,
         decision.about,
         decision.owed,
-        game.number,
+        number,
         table.turns,
-        [seen_by(event, seat) for event in game.events[since:]],
+        [seen_by(event, seat) for event in table.events[since:]],
     )
 
 
@@ -244,4 +226,4 @@ class View:
 
     def sample(self, rng: Random) -> Round:
         """A round that could be the real one: what I cannot see is dealt at random. Play it as you like."""
-        raise NotImplementedError
+        return guess(self._packed, self.table.rules, self.seat, rng)

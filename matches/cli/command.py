@@ -4,7 +4,14 @@ import sys
 
 import click
 
+from matches.cli.check import check
+from matches.cli.deck import deck
+from matches.cli.new import new
 from matches.cli.output import complain
+from matches.cli.play import play
+from matches.cli.position import position
+from matches.cli.replay import replay
+from matches.cli.sandbox import sandbox
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -14,6 +21,10 @@ def lastcard() -> None:
 
     Example: lastcard play my_bot.py vera --games 100
     """
+
+
+for command in (new, play, check, position, deck, replay, sandbox):
+    lastcard.add_command(command)
 
 
 def main(arguments: list[str] | None = None) -> None:

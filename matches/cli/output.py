@@ -21,6 +21,7 @@ def say_json(document: object) -> None:
 
 
 def console() -> Console:
+    """Text of strangers goes through `rich.markup.escape`, or in as `Text`."""
     return Console(highlight=False, soft_wrap=True)
 
 

@@ -1,0 +1,41 @@
+"""`lastcard check`."""
+
+from dataclasses import asdict
+
+import click
+from rich.text import Text
+
+from matches import check as checks
+from matches.cli.output import console, say_json
+from matches.cli.sources import read_bot, seats
+from sandbox import Limits
+
+
+@click.command()
+@click.argument("bot", metavar="BOT")
+@click.option("--in-process", is_flag=True, help="No sandbox, approximate limits: for your own bots only.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def check(bot: str, in_process: bool, as_json: bool) -> int:
+    """Put a bot through exactly what the site does on upload, with the same limits.
+
+    Example: lastcard check my_bot.py
+    """
+    candidate, limits = read_bot(bot), Limits()
+    with seats(limits, here=in_process) as seat_player:
+        tell = _silent if as_json else _say
+        report = checks.check(candidate, seat_player, limits=limits, tell=tell)
+    if as_json:
+        steps = [asdict(step) for step in report.steps]
+        say_json({"passed": report.passed, "steps": steps, "rulesets": report.rulesets, "log": report.log})
+    elif report.log:
+        console().print(Text(f"\nIts log:\n{report.log}"))
+    return int(not report.passed)
+
+
+def _silent(step: checks.Step) -> None:
+    pass
+
+
+def _say(step: checks.Step) -> None:
+    mark = Text("ok     ", style="green") if step.passed else Text("FAILED ", style="red")
+    console().print(mark + Text(f"{step.step}: {step.detail}"))
