@@ -20,14 +20,17 @@ def may_meet(one: Entrant, other: Entrant) -> bool:
     return one.code != other.code and (one.owner != other.owner or one.house or other.house)
 
 
-def possible_opponents(entrants: Sequence[Entrant], most: int) -> dict[int, int]:
-    """For each version, how many different codes it may meet; nobody counts further than `most`."""
-    return {one.version: len(set(islice(_codes(one, entrants), most))) for one in entrants}
+def earlier_opponents(entrants: Sequence[Entrant], most: int) -> dict[int, int]:
+    """For each version, how many codes it may meet that were there before it; counted to `most` only.
+
+    Who comes later is left out, or each upload would make a small ladder provisional again.
+    """
+    return {one.version: len(set(islice(_earlier_codes(one, entrants), most))) for one in entrants}
 
 
-def _codes(one: Entrant, entrants: Iterable[Entrant]) -> Iterable[str]:
+def _earlier_codes(one: Entrant, entrants: Iterable[Entrant]) -> Iterable[str]:
     seen: set[str] = set()
     for other in entrants:
-        if other.code not in seen and may_meet(one, other):
+        if other.version < one.version and other.code not in seen and may_meet(one, other):
             seen.add(other.code)
             yield other.code

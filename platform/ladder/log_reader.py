@@ -38,7 +38,7 @@ def read_log(ladder: Ladder, *, from_scratch: bool = False) -> Fresh:
 
 def is_behind(ladder: Ladder) -> bool:
     """Whether anything happened that could change a rating or who is listed."""
-    about_versions = Q(kind__in=(EventKind.VERSION_STATUS, EventKind.VERSION_UPLOADED))
+    about_versions = Q(kind=EventKind.VERSION_STATUS)
     about_results = Q(match__ruleset=ladder.ruleset, match__seats=ladder.seats) & _result_kinds()
     return Event.objects.after(ladder.watermark).filter(about_versions | about_results).exists()
 

@@ -108,7 +108,7 @@ class Ratings:
     def standings(self, opponents: Mapping[int, int]) -> list[Standing]:
         """The listed versions, best first, the provisional ones after.
 
-        `opponents` holds for each listed version how many others it may be seated with.
+        `opponents` holds for each listed version how many others it could have been seated with.
         """
         ratings = [self.rating(version) for version in opponents]
         settled = [r for r in ratings if is_settled(r, opponents[r.version])]

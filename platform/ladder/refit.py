@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ladder.effects import effects_of
-from ladder.entrants import possible_opponents
+from ladder.entrants import earlier_opponents
 from ladder.league import League, input_hash, league
 from ladder.leases import Held, LeaseLost, held
 from ladder.log_reader import Fresh, is_behind, newest_event, read_log
@@ -112,7 +112,7 @@ def _write_run(done: Refitted, ratings: Ratings) -> RatingRun:
         input_hash=done.input_hash,
         phi=ladder.phi,
     )
-    standings = ratings.standings(possible_opponents(done.league.listed, PROVISIONAL_OPPONENTS))
+    standings = ratings.standings(earlier_opponents(done.league.listed, PROVISIONAL_OPPONENTS))
     rows = [_row(run, place, standing) for place, standing in enumerate(standings, 1)]
     Rating.objects.bulk_create(rows, ROWS_AT_ONCE)
     return run

@@ -1,5 +1,10 @@
 """The ladder part of the API."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from ladder.api import Ladders, LadderTable
+
+urlpatterns = [
+    path("ladders/", Ladders.as_view(), name="ladders"),
+    path("ladders/<str:ruleset>/<int:seats>/", LadderTable.as_view(), name="ladder"),
+]

@@ -1,6 +1,7 @@
 """From the result log to runs of ratings, in the database."""
 
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from django.utils import timezone
@@ -161,6 +162,16 @@ def test_a_new_version_starts_where_the_one_before_stood() -> None:
     rated = ratings(run_of(ladder))
     assert old.pk not in rated
     assert rated[new.pk] > 1550
+
+
+def test_an_upload_takes_nobodys_rank_away() -> None:
+    house, ladder = arena.house(), arena.ladder()
+    for one, other in combinations(house, 2):
+        for _ in range(10):
+            arena.match(one, other, ranks=[[1, 2], [2, 1], [1, 2], [2, 1]])
+    assert not run_of(ladder).ratings.filter(provisional=True).exists()
+    newcomer = arena.version()
+    assert run_of(ladder).ratings.get(provisional=True).version == newcomer
 
 
 def test_a_benched_version_leaves_the_list_but_its_results_stay() -> None:

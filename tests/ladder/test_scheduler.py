@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 
-from ladder.entrants import Entrant, may_meet, possible_opponents
+from ladder.entrants import Entrant, earlier_opponents, may_meet
 from ladder.scheduler import Contender, Drawing, LadderState, Need, Table, draw_tables
 
 HOUSE = 99
@@ -135,9 +135,9 @@ def test_identical_code_is_never_seated_together_and_house_bots_may_meet() -> No
     assert may_meet(FOUR_HOUSE_BOTS[0].entrant, FOUR_HOUSE_BOTS[1].entrant)
 
 
-def test_possible_opponents_are_counted_by_code() -> None:
+def test_earlier_opponents_are_counted_by_code() -> None:
     entrants = [Entrant(n, "same", n, False) for n in (1, 2, 3)] + [Entrant(4, "other", 4, False)]
-    assert possible_opponents(entrants, 8) == {1: 1, 2: 1, 3: 1, 4: 1}
+    assert earlier_opponents(entrants, 8) == {1: 0, 2: 0, 3: 0, 4: 1}
 
 
 def test_too_few_bots_for_a_table_make_no_match() -> None:

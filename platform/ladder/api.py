@@ -1,0 +1,79 @@
+"""The ladders over the API: a table is read from one run, and so are the pages after its first."""
+
+from typing import Any
+
+from django.db.models import Count, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from ladder import queries
+from ladder.models import Ladder, Rating, RatingRun
+from ladder.serializers import EntrySerializer, LadderSerializer, TableSerializer
+
+RUN = OpenApiParameter(
+    "run", int, description="Read this run, so that the pages of a table agree; next and previous hold it."
+)
+
+
+class Ladders(generics.ListAPIView[Ladder]):
+    """One ladder for each ruleset and table size."""
+
+    serializer_class = LadderSerializer
+    queryset = Ladder.objects.annotate(entries=Count("current__ratings")).order_by("id")
+    filterset_fields = ("ruleset", "seats")
+
+
+class LadderTable(generics.GenericAPIView[Rating]):
+    """The active bots in order of rating; provisional ones come last and have no rank."""
+
+    serializer_class = EntrySerializer
+    queryset = Rating.objects.none()
+
+    def get_queryset(self) -> QuerySet[Rating]:
+        return self.queryset
+
+    @extend_schema(responses=TableSerializer, parameters=[RUN])
+    def get(self, request: Request, ruleset: str, seats: int) -> Response:
+        found = Ladder.objects.with_current()
+        ladder = get_object_or_404(found, ruleset=ruleset, seats=seats)
+        run = _asked_run(request, ladder)
+        page = self.paginate_queryset(queries.table(run)) or []
+        entries = self.get_serializer(page, many=True).data
+        return Response({**_head(ladder, run), **self._links(run), "entries": entries})
+
+    def _links(self, run: RatingRun | None) -> dict[str, Any]:
+        paginator = self.paginator
+        assert isinstance(paginator, PageNumberPagination)
+        assert paginator.page is not None
+        return {
+            "count": paginator.page.paginator.count,
+            "next": _of_run(paginator.get_next_link(), run),
+            "previous": _of_run(paginator.get_previous_link(), run),
+        }
+
+
+def _head(ladder: Ladder, run: RatingRun | None) -> dict[str, Any]:
+    return {"ruleset": ladder.ruleset, "seats": ladder.seats, "run_id": run.pk if run else None}
+
+
+def _of_run(link: str | None, run: RatingRun | None) -> str | None:
+    return replace_query_param(link, "run", run.pk) if link and run else link
+
+
+def _asked_run(request: Request, ladder: Ladder) -> RatingRun | None:
+    asked = request.query_params.get("run")
+    if asked is None:
+        return ladder.current
+    if not asked.isascii() or not asked.isdigit() or len(asked) > 18:
+        raise ValidationError({"run": [_("A run is a positive number.")]})
+    run = RatingRun.objects.filter(ladder=ladder, pk=int(asked), thinned=False).first()
+    if run is None:
+        raise NotFound(_("This ladder has no such run, or keeps it no longer; ask again without it."))
+    return run

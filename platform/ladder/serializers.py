@@ -1,0 +1,64 @@
+"""What the ladder API writes."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from ladder.models import Ladder, Rating
+
+
+class OneDecimal(serializers.FloatField):
+    """What is beyond a tenth of a point is noise."""
+
+    def to_representation(self, value: float) -> Any:  # the stubs want str
+        return round(value, 1)
+
+
+class EntrySerializer(serializers.ModelSerializer[Rating]):
+    """`rank` is null while provisional; the true rank lies between `rank_low` and `rank_high`,
+    the true rating between `low` and `high`, 95 times in 100."""
+
+    bot = serializers.CharField(source="version.bot.slug", read_only=True)
+    version = serializers.IntegerField(source="version.number", read_only=True)
+    owner = serializers.CharField(source="version.bot.owner.username", read_only=True)
+    rating = OneDecimal(read_only=True)
+    low = OneDecimal(read_only=True)
+    high = OneDecimal(read_only=True)
+
+    class Meta:
+        model = Rating
+        fields = (
+            "rank",
+            "rank_low",
+            "rank_high",
+            "bot",
+            "version",
+            "owner",
+            "rating",
+            "low",
+            "high",
+            "games",
+            "provisional",
+        )
+        read_only_fields = fields
+
+
+class LadderSerializer(serializers.ModelSerializer[Ladder]):
+    run_id = serializers.IntegerField(source="current_id", read_only=True, allow_null=True)
+    entries = serializers.IntegerField(read_only=True, help_text="How many bots are listed.")
+
+    class Meta:
+        model = Ladder
+        fields = ("ruleset", "seats", "run_id", "entries")
+
+
+class TableSerializer(serializers.Serializer[Ladder]):
+    """The shape of a ladder's page, for the schema."""
+
+    ruleset = serializers.CharField()
+    seats = serializers.IntegerField()
+    run_id = serializers.IntegerField(allow_null=True)
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    entries = EntrySerializer(many=True)
