@@ -33,6 +33,8 @@ class Game:
             raise BadOption("seats", f"{seats} is out of range; a game has 2 to {MOST_SEATS} seats")
         if (rules.first_dealer or 0) >= seats:
             raise BadOption("first_dealer", f"there is no seat {rules.first_dealer} among {seats}")
+        if len(rules.deck) <= rules.hand_size * seats:
+            raise BadOption("all_wild_deck", f"{len(rules.deck)} cards are too few for {seats} seats")
         self.rules = rules
         self.seats = seats
         self.seed = seed
