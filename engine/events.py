@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.cards import COLOURS, NAMES, NO_COLOUR, names
+from engine.moves import NO_SEAT
 
 
 class Happened(StrEnum):
@@ -74,8 +75,12 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, (list, tuple)) else value
 
 
-def _if_any(value: object) -> object:
-    return value if value not in (-1, False) else ABSENT
+def _target(value: object) -> object:
+    return value if value != NO_SEAT else ABSENT
+
+
+def _call(value: object) -> object:
+    return value or ABSENT
 
 
 def _card(value: object) -> object:
@@ -95,7 +100,7 @@ _ABOUT: Final = ("about", _plain)
 
 FIELDS: Final[dict[Happened, tuple[tuple[str, Callable[[object], object]], ...]]] = {
     Happened.STARTED: (("dealer", _plain), ("card", _card)),
-    Happened.LAID: (_SEAT, ("card", _card), ("colour", _colour), ("target", _if_any), ("uno", _if_any)),
+    Happened.LAID: (_SEAT, ("card", _card), ("colour", _colour), ("target", _target), ("uno", _call)),
     Happened.DREW: (_SEAT, ("count", _plain), ("why", _plain), ("cards", _cards)),
     Happened.KEPT: (_SEAT,),
     Happened.PASSED: (_SEAT,),
