@@ -1,6 +1,8 @@
 """The group of commands, and how each ends: 0 done, 1 the thing checked fails, 2 wrong use or bad input."""
 
+import os
 import sys
+from typing import Final
 
 import click
 
@@ -12,15 +14,23 @@ from matches.cli.play import play
 from matches.cli.position import position
 from matches.cli.replay import replay
 from matches.cli.sandbox import sandbox
+from matches.referee import ArenaFault
+
+DONE: Final = 0
+WRONG_USE: Final = 2
+STOPPED: Final = 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="lastcard", prog_name="lastcard")
-def lastcard() -> None:
+@click.pass_context
+def lastcard(context: click.Context) -> None:
     """Play, check and replay card bots on this machine.
 
     Example: lastcard play my_bot.py vera --games 100
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 for command in (new, play, check, position, deck, replay, sandbox):
@@ -29,10 +39,19 @@ for command in (new, play, check, position, deck, replay, sandbox):
 
 def main(arguments: list[str] | None = None) -> None:
     try:
-        sys.exit(lastcard.main(arguments, prog_name="lastcard", standalone_mode=False) or 0)
+        status = lastcard.main(arguments, prog_name="lastcard", standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
         complain(error.format_message())
-        sys.exit(2)
+        status = WRONG_USE
+    except ArenaFault as fault:
+        complain(f"the arena failed, not a bot: {fault}")
+        status = WRONG_USE
     except (click.Abort, KeyboardInterrupt):
         complain("stopped")
-        sys.exit(130)
+        status = STOPPED
+    except BrokenPipeError:
+        # Whoever read us has seen enough; Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = DONE
+    sys.exit(status or DONE)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from engine.characters import BY_SLUG
 from engine.host import rulesets_in
@@ -10,7 +11,10 @@ from matches.cli.output import BadInput
 from matches.jails import open_jail
 from matches.players import Entrant, SeatPlayer, house, in_process, jailed
 from sandbox import BadUpload, Death, JailUnavailable, Limits
-from sandbox.uploads import MAX_BYTES, accept
+from sandbox.uploads import accept
+
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""Enough to tell the size of what is far too large."""
 
 
 def read_bot(text: str) -> Entrant:
@@ -18,22 +22,23 @@ def read_bot(text: str) -> Entrant:
     if character is not None and not Path(text).is_file():
         return house(character)
     try:
-        code = accept(Path(text).name, read_file(text, MAX_BYTES))
+        code = accept(Path(text).name, read_file(text))
     except BadUpload as refusal:
         raise BadInput(f"{text}: {refusal.sentence}") from None
     return Entrant(Path(text).stem, code)
 
 
-def read_file(text: str, limit: int) -> bytes:
-    """At most one byte more than the limit."""
+def read_file(text: str) -> bytes:
     path = Path(text)
+    if not text.strip():
+        raise BadInput("the name of a bot is empty")
     if not path.exists():
         raise BadInput(f"{text}: there is no such file, and no character of that name ({', '.join(BY_SLUG)})")
     if not path.is_file():
         raise BadInput(f"{text}: this is not a file")
     try:
         with path.open("rb") as file:
-            return file.read(limit + 1)
+            return file.read(MOST_BYTES)
     except OSError as error:
         raise BadInput(f"{text}: {error.strerror}") from None
 

@@ -11,6 +11,7 @@ from matches.players import Entrant
 from matches.series import Series, Standing
 
 FAULTS_TOLD: Final = 5
+LINES_TOLD: Final = 8
 COLUMNS: Final = ("bot", "wins", "score", "Elo", "95 %", "points", "CPU ms, median", "max", "faults")
 
 
@@ -22,6 +23,8 @@ def show(series: Series, standings: Sequence[Standing], remarks: Sequence[str]) 
     for entrant, standing in zip(series.entrants, standings, strict=True):
         for line in _faults(entrant, standing):
             screen.print(Text(line, style="red"))
+        for line in _log(standing):
+            screen.print(Text(f"    {line}", style="dim"))
     for remark in remarks:
         screen.print(Text(remark, style="dim"))
 
@@ -57,3 +60,10 @@ def _faults(entrant: Entrant, standing: Standing) -> list[str]:
     ]
     more = len(standing.faults) - FAULTS_TOLD
     return [*told, f"{entrant.name}: and {more} faults more"] if more > 0 else told
+
+
+def _log(standing: Standing) -> list[str]:
+    """What the bot wrote last, where it has a fault to explain."""
+    if not standing.faults:
+        return []
+    return standing.log.read().text.rstrip().splitlines()[-LINES_TOLD:]
