@@ -12,13 +12,13 @@ from engine.moves import FIRST_WORD, FORFEIT
 
 STEPS = 150
 FLAG = st.booleans()
-ANYWHERE = {
+ANYWHERE: dict[str, st.SearchStrategy[object]] = {
     "stacking": FLAG,
     "last_card_draw": FLAG,
     "turn_limit": st.integers(1, 200),
     "uno": st.sampled_from(["none", "caught2", "caught4", "automatic2"]),
 }
-SOMEWHERE = {
+SOMEWHERE: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "classic": {"start_wild_named": FLAG},
     "marathon": {"start_wild_named": FLAG, "elimination": FLAG},
     "all-wild": {"all_wild_deck": st.fixed_dictionaries({}, optional={"W": st.integers(0, 30)})},
