@@ -61,7 +61,9 @@ def list_the_home_directories() -> None:
 
 
 def write_a_file() -> None:
-    open("/tmp/attack", "w").close()
+    path = f"/tmp/attack-{os.getpid()}"
+    open(path, "w").close()
+    os.unlink(path)
 
 
 def write_beside_the_packages() -> None:

@@ -1,0 +1,79 @@
+"""The same tests once more, for an ordinary user: a user namespace instead of a dropped root."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sandbox.interpreter import interpreter
+
+ORDINARY = 54_321
+TESTS = [
+    f"tests/sandbox/test_{name}.py"
+    for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest")
+]
+ROOT = Path(__file__).resolve().parents[2]
+# Without the site's plugins and settings, which need more than this user may read.
+PYTEST = "-p no:cacheprovider -p no:django -p no:playwright -p no:xdist -q -W error --timeout 120 -c"
+MOUNT = f"""
+mount --make-rprivate / &&
+mount --bind "$2" "$1/python" && mount --bind "$3" "$1/site" && mount --bind "$4" "$1/checkout" &&
+cd "$1/checkout" && shift 4 && exec setpriv --reuid {ORDINARY} --regid {ORDINARY} --clear-groups "$@"
+"""
+
+
+@pytest.fixture
+def outside() -> Iterator[Path]:
+    """Where everybody can look, unlike pytest's own directories, and perhaps this checkout."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        for directory in (place, place / "python", place / "site", place / "checkout"):
+            directory.mkdir(exist_ok=True)
+            directory.chmod(0o755)
+        (place / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
+        yield place
+
+
+@pytest.mark.timeout(300)
+def test_everything_here_holds_for_an_ordinary_user_too(outside: Path) -> None:
+    if os.getuid() != 0:
+        return  # it has just been shown
+    run = subprocess.run(as_ordinary_user(outside), env=environment(outside), capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+    assert "skipped" not in run.stdout
+
+
+def as_ordinary_user(outside: Path) -> list[str]:
+    """In a private view of the files, where interpreter and checkout are out of root's own home."""
+    python = outside / "python" / interpreter().relative_to(Path(sys.base_prefix).resolve())
+    mounts = [str(outside), sys.base_prefix, sysconfig.get_path("purelib"), str(ROOT)]
+    tests = [str(python), "-B", "-m", "pytest", *PYTEST.split(), str(outside / "pytest.ini"), *TESTS]
+    return [
+        "unshare",
+        "--mount",
+        "sh",
+        "-c",
+        MOUNT,
+        "sh",
+        *mounts,
+        *tests,
+        "--rootdir",
+        str(outside / "checkout"),
+    ]
+
+
+def environment(outside: Path) -> dict[str, str]:
+    ours = {
+        name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "OPENBLAS_CORETYPE")
+    }
+    paths = {
+        "PYTHONPATH": f"{outside / 'site'}:{outside / 'checkout'}",
+        "LD_LIBRARY_PATH": str(outside / "python" / "lib"),
+        "HOME": "/",
+    }
+    return ours | paths
