@@ -4,15 +4,12 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
-
-import numpy as np
 
 from ladder.entrants import Entrant
 from ladder.models import Ladder, PairTotal
-from ladder.pools import PairResult, Uploaded
+from ladder.pools import Uploaded
 from ladder.ratings import Ratings
-from ladder.result_log import Totals
+from ladder.totals import Totals
 from matches.models import Version
 from matches.querysets import VersionQuerySet
 from matches.states import VersionStatus
@@ -25,8 +22,8 @@ class League:
     uploaded: Sequence[Uploaded]
     listed: Sequence[Entrant]
 
-    def ratings(self, ladder: Ladder, totals: Totals) -> Ratings:
-        return Ratings(ladder.seats, self.uploaded, totals.values(), phi=ladder.phi)
+    def ratings(self, ladder: Ladder, totals: Totals, start: Ratings | None = None) -> Ratings:
+        return Ratings(ladder.seats, self.uploaded, totals, phi=ladder.phi, start=start)
 
 
 def eligible(ladder: Ladder) -> VersionQuerySet:
@@ -40,7 +37,7 @@ def entrants(ladder: Ladder) -> list[Entrant]:
 
 def league(ladder: Ladder, totals: Totals) -> League:
     listed = entrants(ladder)
-    known = set(chain.from_iterable(totals)) | {entrant.version for entrant in listed}
+    known = totals.versions | {entrant.version for entrant in listed}
     return League(_uploaded(known), listed)
 
 
@@ -54,10 +51,10 @@ def _uploaded(known: Iterable[int]) -> list[Uploaded]:
     return uploaded
 
 
-def stored_totals(ladder: Ladder) -> dict[tuple[int, int], PairResult]:
-    rows = PairTotal.objects.filter(ladder=ladder)
+def stored_totals(ladder: Ladder) -> Totals:
+    rows = PairTotal.objects.filter(ladder=ladder).order_by()
     values = rows.values_list("first_id", "second_id", "games", "half_points")
-    return {row[:2]: PairResult(*row) for row in values.iterator(chunk_size=20_000)}
+    return Totals.of(values.iterator(chunk_size=20_000))
 
 
 def input_hash(ladder: Ladder, league: League, totals: Totals) -> str:
@@ -65,5 +62,4 @@ def input_hash(ladder: Ladder, league: League, totals: Totals) -> str:
     uploaded = sorted((u.version, u.code, u.house, u.parent or 0) for u in league.uploaded)
     listed = sorted((e.version, e.owner) for e in league.listed)
     told = json.dumps([ladder.ruleset, ladder.seats, ladder.epoch, ladder.phi, uploaded, listed])
-    results = np.array(sorted(totals.values()), dtype="<i8")
-    return hashlib.sha256(told.encode() + results.tobytes()).hexdigest()
+    return hashlib.sha256(told.encode() + totals.rows.astype("<i8").tobytes()).hexdigest()

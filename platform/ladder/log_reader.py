@@ -7,7 +7,8 @@ from django.db.models import Max, Q
 
 from ladder.league import stored_totals
 from ladder.models import Ladder
-from ladder.result_log import Played, Totals, add_up, played
+from ladder.result_log import Played, played, totals_of
+from ladder.totals import Totals
 from matches.models import Event, Match
 from matches.querysets import EventQuerySet, MatchQuerySet
 from matches.states import EventKind
@@ -31,7 +32,7 @@ def read_log(ladder: Ladder, *, from_scratch: bool = False) -> Fresh:
     watermark = next_watermark(ladder)
     voided = _results(ladder, watermark).filter(kind=EventKind.MATCH_VOIDED).exists()
     rebuilt = from_scratch or voided
-    before = add_up({}, played(_counted(ladder))) if rebuilt else stored_totals(ladder)
+    before = totals_of(played(_counted(ladder))) if rebuilt else stored_totals(ladder)
     since = ladder.since_event if rebuilt else ladder.watermark
     return Fresh(watermark, before, list(played(_uncounted(ladder, since, watermark))), rebuilt)
 

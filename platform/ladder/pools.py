@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ladder.bradley_terry import Prior
 from ladder.elo import Floats
+from ladder.totals import Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +19,6 @@ class Uploaded:
     code: str
     house: bool = False
     parent: int | None = None
-
-
-class PairResult(NamedTuple):
-    """What `first` won from `second`, in half points: two a game, one each for a shared place.
-
-    A named tuple, since a ladder of a thousand bots has half a million of them.
-    """
-
-    first: int
-    second: int
-    games: int
-    half_points: int
 
 
 class Pools:
@@ -46,15 +35,20 @@ class Pools:
         anchors = sorted({self.index[v.version] for v in self._versions if v.house})
         return Prior(anchors, self._parents())
 
-    def points(self, results: Iterable[PairResult]) -> Floats:
+    def points(self, totals: Totals) -> Floats:
         """Row i, column j: points of i against j. What a code won from itself says nothing."""
-        rows = [(self.index[first], self.index[second], *counts) for first, second, *counts in results]
-        i, j, games, half_points = np.array(rows, dtype=np.intp).reshape(-1, 4).T
-        total = np.zeros((self.size, self.size))
-        np.add.at(total, (i, j), half_points / 2)
-        np.add.at(total, (j, i), games - half_points / 2)
-        np.fill_diagonal(total, 0)
-        return total
+        i, j = self._places(totals.rows[:, 0]), self._places(totals.rows[:, 1])
+        games, won = totals.rows[:, 2], totals.rows[:, 3] / 2
+        points = np.zeros((self.size, self.size))
+        np.add.at(points, (i, j), won)
+        np.add.at(points, (j, i), games - won)
+        np.fill_diagonal(points, 0)
+        return points
+
+    def _places(self, versions: NDArray[np.int64]) -> NDArray[np.intp]:
+        known = np.array([version.version for version in self._versions], dtype=np.int64)
+        places = np.array([self.index[version.version] for version in self._versions], dtype=np.intp)
+        return places[np.searchsorted(known, versions)]
 
     def _parents(self) -> Sequence[int | None]:
         """The first upload of a code decides, so that going back to older code closes no circle."""

@@ -9,10 +9,13 @@ from numpy.typing import NDArray
 
 from ladder import bradley_terry
 from ladder.elo import Floats, pair_weight
-from ladder.pools import PairResult, Pools, Uploaded
+from ladder.pools import Pools, Uploaded
+from ladder.totals import Totals
 
 HOUSE_MEAN = 1500.0
 CONFIDENCE = 1.959964
+DIGITS = 3
+"""Beyond them, two ways to the same ratings differ by the order of additions."""
 PROVISIONAL_SE = 60.0
 PROVISIONAL_OPPONENTS = 8
 
@@ -55,19 +58,21 @@ class Ratings:
         self,
         seats: int,
         versions: Iterable[Uploaded],
-        results: Iterable[PairResult],
+        results: Totals,
         *,
         phi: float = 1.0,
+        start: "Ratings | None" = None,
     ) -> None:
-        self._phi = phi
+        """`start` is a fit of the same versions to similar results: it only saves time."""
         self._seats = seats
         self._pools = Pools(versions)
         self._points = self._pools.points(results)
-        self._fit = self._fitted()
-
-    def _fitted(self) -> bradley_terry.Fit:
-        prior = self._pools.prior()
-        return bradley_terry.fit(pair_weight(self._seats) * self._points, prior, phi=self._phi)
+        self._fit: bradley_terry.Fit = bradley_terry.fit(
+            pair_weight(seats) * self._points,
+            self._pools.prior(),
+            phi=phi,
+            start=None if start is None else start._fit.strengths,
+        )
 
     def strengths(self, versions: Sequence[int]) -> Floats:
         return HOUSE_MEAN + self._fit.strengths[self._places(versions)]
@@ -85,8 +90,8 @@ class Ratings:
         met = self._points[place] + self._points[:, place]
         return Rating(
             version=version,
-            rating=float(HOUSE_MEAN + self._fit.strengths[place]),
-            se=math.sqrt(max(self._fit.covariance[place, place], 0.0)),
+            rating=round(float(HOUSE_MEAN + self._fit.strengths[place]), DIGITS),
+            se=round(math.sqrt(max(self._fit.covariance[place, place], 0.0)), DIGITS),
             games=round(met.sum() / (self._seats - 1)),
             opponents=int(np.count_nonzero(met)),
         )

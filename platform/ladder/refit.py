@@ -13,10 +13,10 @@ from ladder.leases import Held, LeaseLost, held
 from ladder.log_reader import Fresh, is_behind, newest_event, read_log
 from ladder.models import Ladder, MatchEffect, PairTotal, Rating, RatingRun
 from ladder.phi import estimate_if_due
-from ladder.pools import PairResult
 from ladder.ratings import PROVISIONAL_OPPONENTS, Ratings, Standing
-from ladder.result_log import Totals, add_up
+from ladder.result_log import totals_of
 from ladder.thinning import thin
+from ladder.totals import Totals
 
 DEBOUNCE = timedelta(seconds=5)
 ROWS_AT_ONCE = 2000
@@ -69,7 +69,7 @@ def refit(ladder_id: int, *, from_scratch: bool = False) -> RatingRun | None:
 
 def _read(ladder: Ladder, *, from_scratch: bool) -> Refitted:
     fresh = read_log(ladder, from_scratch=from_scratch)
-    totals = add_up(fresh.before, fresh.matches)
+    totals = fresh.before.plus(totals_of(fresh.matches))
     rated = league(ladder, totals)
     return Refitted(ladder, fresh, totals, rated, input_hash(ladder, rated, totals))
 
@@ -77,8 +77,8 @@ def _read(ladder: Ladder, *, from_scratch: bool) -> Refitted:
 def _store(done: Refitted, lease: Held) -> RatingRun | None:
     if not done.is_news:
         return _pass_over(done, lease)
-    after = done.league.ratings(done.ladder, done.totals)
-    before = done.league.ratings(done.ladder, done.fresh.before) if done.fresh.matches else after
+    before = done.league.ratings(done.ladder, done.fresh.before)
+    after = done.league.ratings(done.ladder, done.totals, start=before) if done.fresh.matches else before
     phi = estimate_if_due(done.ladder, after, timezone.now())
     with transaction.atomic():
         lease.confirm()
@@ -138,12 +138,13 @@ def _row(run: RatingRun, place: int, standing: Standing) -> Rating:
 
 
 def _write_totals(done: Refitted) -> None:
-    stored = {} if done.fresh.rebuilt else done.fresh.before
+    changed = done.totals
     if done.fresh.rebuilt:
         PairTotal.objects.filter(ladder=done.ladder).delete()
-    changed = [total for pair, total in done.totals.items() if stored.get(pair) != total]
+    else:
+        changed = done.totals.about_pairs_of(totals_of(done.fresh.matches))
     PairTotal.objects.bulk_create(
-        [_total(done.ladder, total) for total in changed],
+        [_total(done.ladder, *row) for row in changed.rows.tolist()],
         ROWS_AT_ONCE,
         update_conflicts=True,
         unique_fields=["ladder", "first", "second"],
@@ -151,11 +152,5 @@ def _write_totals(done: Refitted) -> None:
     )
 
 
-def _total(ladder: Ladder, total: PairResult) -> PairTotal:
-    return PairTotal(
-        ladder=ladder,
-        first_id=total.first,
-        second_id=total.second,
-        games=total.games,
-        half_points=total.half_points,
-    )
+def _total(ladder: Ladder, first: int, second: int, games: int, half_points: int) -> PairTotal:
+    return PairTotal(ladder=ladder, first_id=first, second_id=second, games=games, half_points=half_points)

@@ -1,19 +1,14 @@
 """Reads the result log: finished matches as points between versions."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
-
 from ladder.elo import Floats, pair_points
-from ladder.pools import PairResult
+from ladder.totals import Totals
 from matches.models import Entry, Game
 from matches.querysets import MatchQuerySet
-
-Totals = Mapping[tuple[int, int], PairResult]
-"""By the two versions' ids, the lower one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +45,11 @@ def _entries(matches: MatchQuerySet) -> dict[int, list[tuple[int, int]]]:
     return seated
 
 
-def add_up(totals: Totals, matches: Iterable[Played]) -> dict[tuple[int, int], PairResult]:
-    summed = dict(totals)
-    for match in matches:
-        for result in _pairs(match):
-            pair = result.first, result.second
-            before = summed.get(pair, PairResult(*pair, 0, 0))
-            summed[pair] = PairResult(
-                *pair, before.games + result.games, before.half_points + result.half_points
-            )
-    return summed
+def totals_of(matches: Iterable[Played]) -> Totals:
+    return Totals.of(row for match in matches for row in _pairs(match))
 
 
-def _pairs(match: Played) -> Iterator[PairResult]:
-    for i, j in combinations(np.argsort(match.versions).tolist(), 2):
+def _pairs(match: Played) -> Iterator[tuple[int, int, int, int]]:
+    for i, j in combinations(range(len(match.versions)), 2):
         won, lost = match.points[i, j], match.points[j, i]
-        yield PairResult(match.versions[i], match.versions[j], round(won + lost), round(2 * won))
+        yield match.versions[i], match.versions[j], round(won + lost), round(2 * won)
