@@ -4,7 +4,11 @@ Admin classes cannot be subscripted at run time, hence the ignored type argument
 """
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from matches import services
 from matches.models import Attempt, Bot, Entry, Event, Match, Notice, Version
 
 
@@ -62,6 +66,17 @@ class MatchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("state", "ruleset", "seats", "rated")
     exclude = ("seed",)
     inlines = (EntryInline, AttemptInline)
+    actions = ("void", "unpark")
+
+    @admin.action(description=_("Void: they stay in the log and count no longer"))
+    def void(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        done = sum(services.void_match(match.pk, f"voided by {request.user}") for match in matches)
+        self.message_user(request, _("%d voided.") % done)
+
+    @admin.action(description=_("Play parked matches once more"))
+    def unpark(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
+        done = sum(services.unpark_match(match.pk) for match in matches)
+        self.message_user(request, _("%d queued.") % done)
 
 
 @admin.register(Event)

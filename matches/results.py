@@ -45,6 +45,11 @@ class MatchResult:
         return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
     @property
+    def answered(self) -> int:
+        """How many decisions the bots answered."""
+        return int(sum(cpu["decisions"] for game in self.games for cpu in game.cpu_ms))
+
+    @property
     def has_faults(self) -> bool:
         return any(game.faults for game in self.games)
 

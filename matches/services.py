@@ -9,6 +9,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -110,7 +111,8 @@ def store_result(token: str, result: MatchResult) -> bool:
         raise Refused("No attempt has this lease.")
     check_result(result, [game.seating for game in block_of(attempt.match).games])
     verdict = AttemptVerdict.BOT_FAULT if result.has_faults else AttemptVerdict.NORMAL
-    if not _close(Attempt.objects.filter(pk=attempt.pk), verdict, result_hash=result.digest):
+    mine = Attempt.objects.filter(pk=attempt.pk)
+    if not _close(mine, verdict, result_hash=result.digest, answered=result.answered):
         return _repeated(attempt.pk, result)
     _finish(attempt.match, result)
     announce(EventKind.MATCH_FINISHED, match=attempt.match, attempt=attempt.number)
@@ -124,13 +126,9 @@ def _repeated(attempt_id: int, result: MatchResult) -> bool:
     raise Refused(f"Attempt {attempt.number} has ended ({attempt.verdict}); its result comes too late.")
 
 
-def _close(
-    attempts: QuerySet[Attempt], verdict: AttemptVerdict, evidence: str = "", result_hash: str = ""
-) -> bool:
+def _close(attempts: QuerySet[Attempt], verdict: AttemptVerdict, evidence: str = "", **result: Any) -> bool:
     open_ones = attempts.filter(ended__isnull=True)
-    return bool(
-        open_ones.update(ended=Now(), verdict=verdict, evidence=evidence[:2000], result_hash=result_hash)
-    )
+    return bool(open_ones.update(ended=Now(), verdict=verdict, evidence=evidence[:2000], **result))
 
 
 def _finish(match: Match, result: MatchResult) -> None:
@@ -229,6 +227,16 @@ def cancel_match(match_id: int) -> bool:
     if cancelled:
         announce(EventKind.MATCH_CANCELLED, match=Match.objects.get(pk=match_id))
     return cancelled
+
+
+@transaction.atomic
+def unpark_match(match_id: int) -> bool:
+    """An operator has looked: the match gets one more try, with the next fault it is parked again."""
+    parked = Match.objects.filter(pk=match_id, state=MatchState.FAILED)
+    if not parked.update(state=MatchState.QUEUED, sent=Now()):
+        return False
+    send_after_commit(PLAY, match_id)
+    return True
 
 
 @transaction.atomic

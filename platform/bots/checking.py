@@ -19,7 +19,7 @@ from matches.states import Promote, VersionStatus
 
 log = structlog.get_logger(__name__)
 
-LEASE = 90.0
+LEASE = 180.0
 SEND_AT_ONCE = 50
 LONGEST_LOG = 64 * 1024
 LONGEST_PAUSE = 600.0

@@ -9,7 +9,7 @@ from matches.delivery import send
 from matches.worker import bench
 
 
-@shared_task(name=CHECK, soft_time_limit=300, time_limit=320)
+@shared_task(name=CHECK, soft_time_limit=1200, time_limit=1230)
 def check_version(version_id: int) -> None:
     jail = bench.jail()
     if jail is not None and not check(version_id, in_jail(jail)):

@@ -4,6 +4,8 @@ from typing import Any
 
 import structlog
 
+OURS = ("accounts", "bots", "config", "ladder", "matches", "replays")
+
 BEFORE: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
@@ -26,7 +28,9 @@ def logging(level: str) -> dict[str, Any]:
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {
-            name: {"level": level} for name in ("accounts", "bots", "config", "ladder", "matches", "replays")
+            **{name: {"level": level} for name in OURS},
+            # It tells each message that expired while workers were busy; Django tells refused requests.
+            "django_structlog": {"level": "ERROR"},
         },
     }
 

@@ -56,7 +56,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_structlog",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "knox",
     "rest_framework",
     "accounts",

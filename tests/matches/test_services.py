@@ -91,6 +91,7 @@ def test_a_result_is_stored_whole() -> None:
     assert [entry.score for entry in match.entries.all()] == [1.0, 0.0]
     assert [game.ranks for game in match.games.all()] == [[1, 2]] * 4
     assert len(json.loads(gzip.decompress(match.recording.replays))) == 4
+    assert match.attempts.get().answered == 4 * 2 * 9
     assert kinds(match) == ["match_created", "match_started", "match_finished"]
 
 
@@ -148,6 +149,16 @@ def test_after_three_arena_faults_the_match_is_parked() -> None:
     assert state(match) == MatchState.FAILED
     assert services.claim(match.pk, "worker") is None
     assert kinds(match)[-1] == EventKind.MATCH_FAILED
+
+
+def test_an_operator_gives_a_parked_match_one_more_try() -> None:
+    match = a_match()
+    for _ in range(3):
+        services.arena_fault(claimed(match).token, "disk full")
+    assert services.unpark_match(match.pk)
+    services.store_result(claimed(match).token, a_result(match))
+    assert state(match) == MatchState.FINISHED
+    assert not services.unpark_match(match.pk)
 
 
 def test_an_attempt_that_ended_takes_no_fault() -> None:

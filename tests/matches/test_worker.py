@@ -1,0 +1,89 @@
+"""No jail, no bot: what a worker does where the sandbox does not hold."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from matches import worker
+from matches.models import Match, Notice
+from matches.states import AttemptVerdict, MatchState
+from matches.tasks import play_match
+from matches.worker import Bench
+from sandbox import JailUnavailable
+from sandbox.selftest import Check
+from tests.matches.builders import a_match
+
+pytestmark = pytest.mark.django_db
+
+FAILED = [Check("a jail starts", False, "bwrap is not allowed to make namespaces here")]
+PASSED = [Check("a jail starts", True, "tier 1")]
+
+
+@pytest.fixture
+def selftest_says(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[Check]], None]:
+    return lambda checks: monkeypatch.setattr(worker, "selftest", lambda: checks)
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    fresh = Bench()
+    monkeypatch.setattr("matches.tasks.bench", fresh)
+    yield fresh
+    fresh.renew()
+
+
+def state(match: Match) -> str:
+    match.refresh_from_db()
+    return match.state
+
+
+def test_without_a_jail_a_match_is_not_even_claimed(
+    bench: Bench, selftest_says: Callable[[list[Check]], None]
+) -> None:
+    selftest_says(FAILED)
+    match = a_match()
+    play_match(match.pk)
+    assert state(match) == MatchState.QUEUED
+    assert not match.attempts.exists()
+
+
+def test_operators_read_why_no_bot_runs(bench: Bench, selftest_says: Callable[[list[Check]], None]) -> None:
+    selftest_says(FAILED)
+    assert bench.jail() is None
+    assert "not allowed to make namespaces" in Notice.objects.get().sentence
+
+
+def test_a_system_that_refused_is_not_asked_for_every_match(
+    bench: Bench, selftest_says: Callable[[list[Check]], None]
+) -> None:
+    selftest_says(FAILED)
+    bench.jail()
+    selftest_says(PASSED)
+    assert bench.jail() is None
+
+
+def test_a_jail_that_cannot_be_opened_is_told_too(
+    bench: Bench, selftest_says: Callable[[list[Check]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise JailUnavailable("No bwrap here.")
+
+    selftest_says(PASSED)
+    monkeypatch.setattr(worker, "open_jail", refuse)
+    assert bench.jail() is None
+    assert Notice.objects.get().sentence == "No bwrap here."
+
+
+def test_a_match_is_played_in_a_real_jail_which_is_kept_for_the_next(bench: Bench) -> None:
+    first, second = a_match(), a_match()
+    play_match(first.pk)
+    kept = bench.jail()
+    play_match(second.pk)
+    assert (state(first), state(second)) == (MatchState.FINISHED, MatchState.FINISHED)
+    assert first.attempts.get().verdict == AttemptVerdict.NORMAL
+    assert bench.jail() is kept
+    assert not Notice.objects.exists()
+
+
+def test_an_unknown_match_disturbs_nobody(bench: Bench) -> None:
+    play_match(0)
