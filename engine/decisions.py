@@ -1,7 +1,7 @@
 """A question to one seat."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.moves import NO_CARD, NO_SEAT
 
@@ -15,8 +15,7 @@ class Kind(StrEnum):
     COLOUR = "colour"
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     seat: int
     kind: Kind
     card: int = NO_CARD

@@ -4,9 +4,10 @@ A *top* is what counts of the discard pile: the code of a coloured top card, or 
 force (0..3) when a wild lies there.
 """
 
+from functools import lru_cache
 from typing import Final
 
-from engine.cards import COLOURED, CREEPER, NAMES, SKIP, SWAP, TARGETED, WILD, WILD_FOUR, number_of
+from engine.cards import CREEPER, NAMES, NO_COLOUR, SKIP, WILD, number_of
 from engine.moves import FIRST_WORD, KEEP, LAYINGS
 from engine.switches import FourBar
 
@@ -51,8 +52,6 @@ MISMATCHED: Final = (_mismatched(by_symbol=False), _mismatched(by_symbol=True))
 HARMLESS: Final = {bar: _harmless(bar) for bar in FourBar}
 """By FourBar and top: the cards that do not bar a +4."""
 
-NOT_WILD: Final = COLOURED
-
 
 def _moves_of(card: int, *, names_colour: bool) -> bytes:
     return bytes(
@@ -68,13 +67,17 @@ COLOUR_MOVES: Final = tuple(_moves_of(card, names_colour=True) for card in range
 PLAIN_MOVES: Final = tuple(_moves_of(card, names_colour=False) for card in CARDS)
 """By card, in all-wild: the moves that lay it, every seat named."""
 
-NAMES_SEAT: Final = frozenset({TARGETED, SWAP})
 LAY_OR_KEEP: Final = tuple(moves + bytes([KEEP]) for moves in COLOUR_MOVES)
-WILD_MOVES: Final = {
-    bytes(wilds): b"".join(COLOUR_MOVES[wild] for wild in wilds)
-    for wilds in (
-        [wild for bit, wild in enumerate((WILD, WILD_FOUR, CREEPER)) if chosen >> bit & 1]
-        for chosen in range(8)
-    )
-}
-"""By the kinds of wild held, ascending: the moves that lay one."""
+
+
+@lru_cache(maxsize=8192)
+def colour_moves(cards: bytes) -> bytes:
+    """The moves that lay one of these cards, each once and in order, where a laid wild names a colour."""
+    return b"".join([COLOUR_MOVES[card] for card in sorted(set(cards))])
+
+
+TOP_AFTER: Final = tuple(card if card < WILD else WILD + max(colour, 0) for card, colour, _ in LAYINGS)
+"""By move code: the top once it is laid (none of them counts in all-wild)."""
+
+NAMED_BY: Final = tuple(colour if card >= WILD else NO_COLOUR for card, colour, _ in LAYINGS)
+"""By move code: the colour that a laid wild names."""

@@ -22,7 +22,7 @@ class Penalties(Questions):
 
     def _penalise(self) -> None:
         """Step e, on the seat that is next now; then step f."""
-        effect, following = self._effect, self.after(self.turn)
+        effect, following = self._effect, self.order[self.turn]
         if effect is _NONE or effect is _SWAP:
             self._begin(following)
         elif effect is Effect.DRAW:
@@ -37,9 +37,9 @@ class Penalties(Questions):
         """Skip Two counts around the table, and with two seats acts as Skip."""
         skipped = [seat]
         if self._effect is Effect.SKIP_TWO and self.seats_in() > 2:
-            skipped.append(self.after(seat))
+            skipped.append(self.order[seat])
         self.events.extend((Happened.SKIPPED, each) for each in skipped)
-        self._begin(self.after(skipped[-1]))
+        self._begin(self.order[skipped[-1]])
 
     def _hit(self, seat: int) -> None:
         card = self.discard[-1]
@@ -54,7 +54,7 @@ class Penalties(Questions):
     def _pay(self, seat: int) -> None:
         owed, self.owed = self.owed, 0
         self.give(seat, owed, _why(self.discard[-1]))
-        self._begin(self.after(seat))
+        self._begin(self.order[seat])
 
     def _accept(self) -> None:
         self._pay(self.asked)
@@ -68,11 +68,11 @@ class Penalties(Questions):
             self.give(bluffer, 4, Why.CHALLENGE)
             return self._begin(seat)
         self.give(seat, rules.wrong_challenge_draws, Why.CHALLENGE)
-        self._begin(self.after(seat))
+        self._begin(self.order[seat])
 
     def _go_out(self, card: int) -> None:
         if self.rules.last_card_draw and PENALTIES[card]:
-            self.give(self.after(self.turn), self.owed + PENALTIES[card], _why(card))
+            self.give(self.order[self.turn], self.owed + PENALTIES[card], _why(card))
         self._end(self.turn)
 
 

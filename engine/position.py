@@ -68,11 +68,13 @@ def _read_situation(obj: Json) -> Round:
     hands = fields.hand_lists(obj)
     seats = len(hands)
     rules = fields.rules_of(obj, seats)
+    discard = fields.cards("discard", fields.need(obj, "discard"), rules)
     round_ = Round(
         rules,
         hands=[fields.cards("hands", hand, rules) for hand in hands],
         draw=fields.cards("draw", fields.need(obj, "draw"), rules)[::-1],
-        discard=fields.cards("discard", fields.need(obj, "discard"), rules),
+        discard=discard,
+        colour=_colour(obj, rules, discard),
         turn=fields.integer(obj, "turn", range(seats), 0),
         direction=fields.integer(obj, "direction", (1, -1), 1),
         dealer=fields.integer(obj, "dealer", range(seats), seats - 1),
@@ -80,7 +82,6 @@ def _read_situation(obj: Json) -> Round:
         called=fields.flags(obj, "uno", seats),
         out=fields.flags(obj, "out", seats),
     )
-    round_.colour = _colour(obj, rules, round_.discard)
     _check_seats(round_)
     round_.called = [call and len(hand) == 1 for call, hand in zip(round_.called, round_.hands, strict=True)]
     return round_.resume()

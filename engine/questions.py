@@ -12,9 +12,8 @@ from engine.legality import (
     HARMLESS,
     LAY_OR_KEEP,
     MISMATCHED,
-    NOT_WILD,
     PLAIN_MOVES,
-    WILD_MOVES,
+    colour_moves,
 )
 from engine.moves import (
     ACCEPT,
@@ -30,6 +29,7 @@ from engine.moves import (
     NO_SEAT,
     PASS,
     SILENT,
+    TARGETING,
 )
 from engine.scoring import RoundResult, score
 from engine.situation import Situation
@@ -103,8 +103,9 @@ class Questions(Situation):
         if self.turns >= self.rules.turn_limit:
             return self._end(None)
         self.turns += 1
-        self.turn = seat
-        self._ask(_TURN, seat, self._turn_moves(seat))
+        self.kind = _TURN
+        self.turn = self.asked = seat
+        self._legal = self._turn_moves(seat)
 
     def _ask_drawn(self, card: int) -> None:
         self._drawn = card
@@ -146,34 +147,28 @@ class Questions(Situation):
     def _turn_moves(self, seat: int) -> bytes:
         rules = self.rules
         if rules.drawing is _NEVER:
-            return self._lay_moves(bytes(self.hands[seat]))
-        mismatched = MISMATCHED[rules.actions_match_by_symbol][self.top]
-        cards = self.hands[seat].translate(None, mismatched)
-        moves = self._lay_moves(cards) if cards else b""
-        if rules.drawing is _UNMATCHED and moves and moves[0] < WILD:
+            return self._plain_moves(self.hands[seat])
+        cards = self.hands[seat].translate(None, MISMATCHED[rules.actions_match_by_symbol][self.top])
+        if WILD_FOUR in cards and not self._may_lay_four():
+            cards = cards.replace(FOUR, b"")
+        moves = colour_moves(bytes(cards)) if cards else b""
+        if moves and moves[0] < WILD and rules.drawing is _UNMATCHED:
             return moves
-        if self.can_draw():
-            return moves + JUST_DRAW
+        if self.draw or len(self.discard) > 1:
+            return moves + JUST_DRAW if moves else JUST_DRAW
         return moves or JUST_PASS
 
-    def _lay_moves(self, cards: bytes | bytearray) -> bytes:
-        """The moves that lay one of these cards of the hand at turn, each once."""
-        kinds = bytes(sorted(set(cards)))
-        if not self.rules.names_colour:
-            return self._plain_moves(kinds)
-        wilds = kinds.translate(None, NOT_WILD)
-        if not wilds:
-            return kinds
-        coloured = kinds[: -len(wilds)]
-        if WILD_FOUR in wilds and not self.owed and not self._may_lay_four():
-            wilds = wilds.replace(FOUR, b"")
-        return coloured + WILD_MOVES[wilds]
+    def _lay_moves(self, cards: bytes) -> bytes:
+        """The moves that lay one of these cards of the seat at turn, whatever bars them."""
+        return colour_moves(cards) if self.rules.names_colour else self._plain_moves(cards)
 
-    def _plain_moves(self, kinds: bytes) -> bytes:
+    def _plain_moves(self, cards: bytes | bytearray) -> bytes:
         """In all-wild, where a seat is named by some cards: any other seat in the game."""
-        moves = b"".join([PLAIN_MOVES[card] for card in kinds])
-        others = self.others(self.turn)
-        return bytes(move for move in moves if (target := LAYINGS[move][2]) == NO_SEAT or target in others)
+        moves = b"".join([PLAIN_MOVES[card] for card in sorted(set(cards))])
+        if moves[-1] < TARGETING:
+            return moves
+        unnamed = [NO_SEAT, *self.others(self.turn)]
+        return bytes([move for move in moves if LAYINGS[move][2] in unnamed])
 
     def _may_lay_four(self) -> bool:
         return not self.rules.four_is_enforced or not self._four_is_barred(self.hands[self.turn])

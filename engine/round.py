@@ -1,15 +1,15 @@
 """One round as a state machine: a move takes it from one question to the next (rules §4)."""
 
 from collections.abc import Callable, Sequence
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, Self
 
-from engine.cards import NO_COLOUR, WILD, WILD_FOUR, colour_of
+from engine.cards import CREEPER, NAMES, NO_COLOUR, SWAP, WILD, WILD_FOUR, colour_of
 from engine.decisions import Kind
 from engine.effects import EFFECTS, Effect
 from engine.errors import IllegalMove
 from engine.events import Happened, Why
+from engine.legality import NAMED_BY, TOP_AFTER
 from engine.moves import (
     ACCEPT,
     CALL,
@@ -30,12 +30,12 @@ from engine.moves import (
 from engine.scoring import last_seat_standing
 from engine.shuffle import Chance
 from engine.start import lay_out
-from engine.switches import Opening, Ruleset, UnoRule
+from engine.switches import Opening, Ruleset
 from engine.uno import Uno
 
 _NONE, _REVERSE, _SKIP, _SWAP = Effect.NONE, Effect.REVERSE, Effect.SKIP, Effect.SWAP
 _LAID: Final = Happened.LAID
-_NO_UNO: Final = UnoRule.NONE
+ONE_CARD: Final = tuple(bytes([card]) for card in range(len(NAMES)))
 GAVE_UP: Final = "forfeit"
 """The verdict of a seat that forfeits by a move of its own."""
 
@@ -74,7 +74,9 @@ class Round(Uno):
 
     def copy(self) -> Self:
         """A round of its own: what is played in one is not seen in the other."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        for name in _FIELDS:
+            setattr(twin, name, getattr(self, name))
         twin.hands = [hand[:] for hand in self.hands]
         twin.draw, twin.discard = self.draw[:], self.discard[:]
         twin.totals, twin.called, twin.out = self.totals[:], self.called[:], self.out[:]
@@ -95,7 +97,7 @@ class Round(Uno):
         if code not in self._legal:
             return self._apply_unlisted(code)
         if code < FIRST_WORD:
-            self._lay(code, uno and self._leaves_one(code))
+            self._lay(code, uno)
         elif code >= NAME_COLOUR:
             self._name(code - NAME_COLOUR)
         else:
@@ -112,12 +114,12 @@ class Round(Uno):
         card = self.discard[-1]
         self.events.append((Happened.STARTED, self.dealer, card))
         if opening is Opening.NAMED:
-            self._ask_colour(self.after(self.dealer))
+            self._ask_colour(self.order[self.dealer])
         elif opening is Opening.LAID:
             self._effect = EFFECTS[card]
             self._penalise()
         elif opening is Opening.STAYS:
-            self._begin(self.after(self.dealer))
+            self._begin(self.order[self.dealer])
         else:
             self._open_reversed(opening)
 
@@ -127,10 +129,11 @@ class Round(Uno):
         elif opening is Opening.RIGHT_OR_SKIP:
             self._effect = _SKIP
             return self._penalise()
-        self._begin(self.dealer if opening is Opening.DEALER else self.after(self.dealer))
+        self._begin(self.dealer if opening is Opening.DEALER else self.order[self.dealer])
 
     def _name(self, colour: int) -> None:
         self.colour = colour
+        self.top = WILD + colour
         self.events.append((Happened.NAMED, self.turn, colour))
         self._begin(self.turn)
 
@@ -139,11 +142,15 @@ class Round(Uno):
     def _draw(self) -> None:
         card = self._draw_until_playable() if self.rules.draws_until_playable else self._draw_one()
         if card is None:
-            return self._begin(self.after(self.turn))
+            return self._begin(self.order[self.turn])
         self._ask_drawn(card)
 
     def _draw_one(self) -> int | None:
-        card = self.give(self.turn, 1, Why.TURN)[0]
+        card = self.take()
+        assert card is not None
+        self.receive(self.turn, ONE_CARD[card], Why.TURN)
+        if card == CREEPER:
+            self.fire(self.turn, 1)
         return card if self._can_lay(card) else None
 
     def _draw_until_playable(self) -> int | None:
@@ -158,35 +165,41 @@ class Round(Uno):
 
     def _keep(self) -> None:
         self.events.append((Happened.KEPT, self.turn))
-        self._begin(self.after(self.turn))
+        self._begin(self.order[self.turn])
 
     def _pass(self) -> None:
         self.events.append((Happened.PASSED, self.turn))
         self.passes += 1
         if self.passes >= self.seats_in():
             return self._end(None)
-        self._begin(self.after(self.turn))
+        self._begin(self.order[self.turn])
 
     # Laying (rules §4.4)
 
-    def _lay(self, code: int, called: bool) -> None:
-        """Steps a and b."""
-        card, colour, self._target = LAYINGS[code]
+    def _lay(self, code: int, uno: bool) -> None:
+        """Step a. Most cards do nothing more, and the next seat begins at once."""
+        card, colour, target = LAYINGS[code]
         seat = self.turn
         hand = self.hands[seat]
+        called = uno and (len(hand) == 2 or card == SWAP) and self._leaves_one(code)
         hand.remove(card)
-        if card == WILD_FOUR and self.rules.challenges:
+        if card == WILD_FOUR:
             self._judge(hand)
         self.discard.append(card)
-        self.colour = colour
-        self.passes = 0
-        named = colour if card >= WILD else NO_COLOUR
-        self.events.append((_LAID, seat, card, named, self._target, called))
-        self._effect = EFFECTS[card]
-        if not hand:
-            return self._go_out(card)
+        self.colour, self.top, self.passes = colour, TOP_AFTER[code], 0
+        self.events.append((_LAID, seat, card, NAMED_BY[code], target, called))
+        effect = EFFECTS[card]
+        if effect is _NONE and len(hand) > 1:
+            return self._begin(self.order[seat])
+        self._effect, self._target = effect, target
+        self._take_effect(called)
+
+    def _take_effect(self, called: bool) -> None:
+        """Steps b to f."""
+        if not self.hands[self.turn]:
+            return self._go_out(self.discard[-1])
         self._move_hands_and_direction()
-        self._hear_calls(seat, called)
+        self._hear_calls(self.turn, called)
 
     def _judge(self, hand: bytearray) -> None:
         """The hand that remains, against the colour in force before (rules §4.6)."""
@@ -205,6 +218,7 @@ class Round(Uno):
 
     def _reverse(self) -> None:
         self.direction = -self.direction
+        self.arrange()
         self._effect = _NONE
         self.events.append((Happened.REVERSED, self.direction))
 
@@ -222,6 +236,7 @@ class Round(Uno):
             return
         self.bury(seat)
         self.out[seat] = True
+        self.arrange()
         self.events.append((Happened.FORFEITED, seat, verdict))
         if self.seats_in() == 1:
             self._close(last_seat_standing(self.rules, self.hands, self.out.index(False)))
@@ -233,10 +248,10 @@ class Round(Uno):
     def _leave_turn(self) -> None:
         """A turn, a challenge or a stack that nobody answers: the +4 or the stack lapses."""
         self.owed = 0
-        self._begin(self.after(self.asked))
+        self._begin(self.order[self.asked])
 
     def _leave_naming(self) -> None:
-        self._ask_colour(self.after(self.asked))
+        self._ask_colour(self.order[self.asked])
 
     def _play_on_without(self, seat: int) -> None:
         """Someone else is asked, and goes on being asked unless it is about the seat that left."""
@@ -246,6 +261,7 @@ class Round(Uno):
             self._legal = self._turn_moves(self.turn)
 
 
+_FIELDS: Final = tuple(each.name for each in fields(Round))
 _ANSWERS: Final[dict[int, Callable[[Round], None]]] = {
     DRAW: Round._draw,
     KEEP: Round._keep,

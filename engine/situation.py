@@ -1,6 +1,7 @@
 """The table at one moment: hands, piles and seats, and how cards are drawn (rules §6)."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import CREEPER, NO_COLOUR, WILD
@@ -10,6 +11,16 @@ from engine.switches import Ruleset
 
 _RESHUFFLED, _DREW, _CREEPER = Happened.RESHUFFLED, Happened.DREW, Happened.CREEPER
 LAST: Final = -1
+
+
+@lru_cache(maxsize=4096)
+def next_seats(direction: int, out: tuple[bool, ...]) -> tuple[int, ...]:
+    return tuple(_next_seat(seat, direction, out) for seat in range(len(out)))
+
+
+def _next_seat(seat: int, direction: int, out: tuple[bool, ...]) -> int:
+    steps = [(seat + step * direction) % len(out) for step in range(1, len(out) + 1)]
+    return next((other for other in steps if not out[other]), seat)
 
 
 @dataclass(slots=True, eq=False)
@@ -40,6 +51,10 @@ class Situation:
     """In a row."""
     shuffles: int = 0
     seats: int = field(init=False)
+    top: int = field(init=False)
+    """What counts of the discard pile, as `legality` numbers it."""
+    order: tuple[int, ...] = field(init=False)
+    """By seat: the next one still in the game, in the direction in force."""
 
     def __post_init__(self) -> None:
         self.seats = len(self.hands)
@@ -47,15 +62,14 @@ class Situation:
         self.called = self.called or [False] * self.seats
         self.out = self.out or [False] * self.seats
         self.dealer %= self.seats
+        self.top = self.discard[-1] if self.discard[-1] < WILD else WILD + self.colour
+        self.arrange()
 
     # Seats
 
-    def after(self, seat: int) -> int:
-        """The next seat still in the game, in the direction in force."""
-        seat = (seat + self.direction) % self.seats
-        while self.out[seat]:
-            seat = (seat + self.direction) % self.seats
-        return seat
+    def arrange(self) -> None:
+        """After the direction has changed, or a seat has left."""
+        self.order = next_seats(self.direction, tuple(self.out))
 
     def seats_in(self) -> int:
         return self.out.count(False)
@@ -66,12 +80,6 @@ class Situation:
         return [other for other in order if not self.out[other]]
 
     # Piles
-
-    @property
-    def top(self) -> int:
-        """As `legality` counts it."""
-        card = self.discard[-1]
-        return card if card < WILD else WILD + self.colour
 
     def can_draw(self) -> bool:
         return bool(self.draw) or len(self.discard) > 1
@@ -100,17 +108,17 @@ class Situation:
             drawn.append(card)
         self.receive(seat, drawn, why)
         if self.rules.creeper_draws and why is not Why.CREEPER and CREEPER in drawn:
-            self._fire(seat, drawn.count(CREEPER))
+            self.fire(seat, drawn.count(CREEPER))
         return bytes(drawn)
 
-    def receive(self, seat: int, drawn: bytearray, why: Why) -> None:
+    def receive(self, seat: int, drawn: bytes | bytearray, why: Why) -> None:
         if drawn:
             self.hands[seat] += drawn
             self.called[seat] = False
             self.passes = 0
             self.events.append((_DREW, seat, len(drawn), why, bytes(drawn)))
 
-    def _fire(self, seat: int, creepers: int) -> None:
+    def fire(self, seat: int, creepers: int) -> None:
         """Each Creeper drawn is shown and draws more; those among the extra cards keep quiet (rules §4.8)."""
         self.events.extend((_CREEPER, seat) for _ in range(creepers))
         self.give(seat, creepers * self.rules.creeper_draws, Why.CREEPER)
