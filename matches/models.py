@@ -131,11 +131,8 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         ordering = ("-id",)
         indexes = (
-            models.Index(
-                fields=("state",),
-                condition=Q(state__in=(MatchState.QUEUED, MatchState.RUNNING)),
-                name="match_pending",
-            ),
+            models.Index(fields=("state", "id"), name="match_state"),
+            models.Index(fields=("-finished",), name="match_finished"),
             models.Index(fields=("ruleset", "seats", "state"), name="match_ladder"),
         )
         constraints = (

@@ -160,7 +160,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='match',
-            index=models.Index(condition=models.Q(('state__in', ('queued', 'running'))), fields=['state'], name='match_pending'),
+            index=models.Index(fields=['state', 'id'], name='match_state'),
+        ),
+        migrations.AddIndex(
+            model_name='match',
+            index=models.Index(fields=['-finished'], name='match_finished'),
         ),
         migrations.AddIndex(
             model_name='match',

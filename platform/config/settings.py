@@ -104,7 +104,7 @@ DATABASES = {"default": database(env.str("DATABASE_URL", ""), VAR, pool=env.bool
 REDIS_URL = env.str("REDIS_URL", f"unix://{VAR / 'queue.sock'}")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.ForgivingCache",
         "LOCATION": cache_url(REDIS_URL),
         "KEY_PREFIX": "lastcard",
     },
@@ -198,7 +198,10 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.Anonymous", "accounts.throttles.Person"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("THROTTLE_ANON", "1200/min"),
         "user": env.str("THROTTLE_USER", "1200/min"),

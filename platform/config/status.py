@@ -24,7 +24,7 @@ class Status:
 
 
 def status() -> Status:
-    return cache.get_or_set("status line", measure, SECONDS_KEPT) or measure()
+    return cache.get_or_set("status-line", measure, SECONDS_KEPT) or measure()
 
 
 def measure() -> Status:
