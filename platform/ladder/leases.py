@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from django.db.models.functions import Now
-
 from ladder.models import Lease
 from matches.querysets import now_plus
 
-SECONDS = 60.0
+SECONDS = 120.0
 
 
 class LeaseLost(Exception):
@@ -23,8 +21,11 @@ class Held:
     token: str
 
     def confirm(self) -> None:
-        """First in the writing transaction: nobody else can take the lease until it commits."""
-        mine = Lease.objects.filter(job=self.job, token=self.token, until__gt=Now())
+        """First in the writing transaction: nobody else can take the lease until it commits.
+
+        Late is not lost: only another holder's token ends it.
+        """
+        mine = Lease.objects.filter(job=self.job, token=self.token)
         if not mine.update(until=now_plus(SECONDS)):
             raise LeaseLost(f"Another process has taken over: {self.job}.")
 

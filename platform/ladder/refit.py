@@ -77,6 +77,7 @@ def _read(ladder: Ladder, *, from_scratch: bool) -> Refitted:
 def _store(done: Refitted, lease: Held) -> RatingRun | None:
     if not done.is_news:
         return _pass_over(done, lease)
+    lease.confirm()
     before = done.league.ratings(done.ladder, done.fresh.before)
     after = done.league.ratings(done.ladder, done.totals, start=before) if done.fresh.matches else before
     phi = estimate_if_due(done.ladder, after, timezone.now())
