@@ -118,15 +118,16 @@ class Table:
 
     def _answer(self, seat: int, reply: Reply) -> None:
         legal = self.game.legal()
-        index, called = reply.value & ~CALL, bool(reply.value & CALL)
+        index = reply.value & ~CALL
         self.chairs[seat].cpu_ms.append(reply.cpu_ns / NANOSECONDS)
         if reply.value == ILLEGAL:
             self.expel(seat, Verdict.ILLEGAL, "its answer is no legal move; what it was is in its log")
         elif index >= len(legal):
             self.expel(seat, Verdict.PROTOCOL, "a reply answers what was not asked")
         else:
-            self.game.apply(legal[index], uno=called)
+            called = bool(reply.value & CALL) and self.game.can_call(legal[index])
             self._recording.chose(legal[index], uno=called, cpu_ms=reply.cpu_ns / NANOSECONDS)
+            self.game.apply(legal[index], uno=called)
 
     # Who leaves
 
