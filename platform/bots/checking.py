@@ -122,8 +122,8 @@ def _status_when_sound(version: Version) -> VersionStatus:
 
 
 def _sentence(version: Version, findings: Findings) -> str:
-    if findings.fault is not None:
-        return findings.fault.detail
+    if (fault := findings.fault) is not None:
+        return fault.detail if fault.step == "load" else f"{fault.step}: {fault.detail}"
     sentences = {
         VersionStatus.ACTIVE: _("It is sound and plays from now on."),
         VersionStatus.CANDIDATE: _(

@@ -1,4 +1,4 @@
-"""The check itself, as `lastcard check` makes it, step by step."""
+"""The check itself: the steps of `lastcard check`, up to the first that fails, for that decides it."""
 
 from collections.abc import Iterator
 
@@ -25,3 +25,5 @@ def examine(version: Version, seat_player: SeatPlayer, limits: Limits) -> Iterat
     for step in examination.steps():
         steps.append(step)
         yield Findings(tuple(steps), examination.rulesets, "".join(examination.logs))
+        if not step.passed:
+            return

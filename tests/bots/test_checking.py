@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 LOADED = Step("load", True, "It loads.")
 SOUND = Findings((LOADED,), tuple(RULESETS))
-FAULTY = Findings((LOADED, Step("play", False, "It raised.")), ("classic",), "Traceback")
+FAULTY = Findings((LOADED, Step("classic, 2 seats", False, "It raised.")), ("classic",), "Traceback")
 
 
 def uploaded(bot: Bot | None = None, promote: Promote = Promote.NOW) -> Version:
@@ -42,7 +42,7 @@ def test_a_sound_first_version_plays() -> None:
 def test_a_faulty_version_is_rejected_with_the_reason() -> None:
     version = checked(uploaded(), FAULTY)
     assert version.status == VersionStatus.REJECTED
-    assert version.report["sentence"] == "It raised."
+    assert version.report["sentence"] == "classic, 2 seats: It raised."
     assert version.report["log"] == "Traceback"
 
 
