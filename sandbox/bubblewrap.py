@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sandbox import interpreter
-from sandbox.interpreter import Mount
+from sandbox.interpreter import Mount, View
 
 
 def find_bwrap() -> str | None:
@@ -23,9 +23,10 @@ def _bundled() -> str | None:
     return str(binary) if os.access(binary, os.X_OK) else None
 
 
-def readable() -> list[str]:
-    """What Landlock leaves to a bot, as seen from inside."""
-    return [*(str(path) for path in interpreter.library_paths()), "/python", "/site", "/host"]
+def view(packages: Sequence[Path]) -> View:
+    libraries = [str(path) for path in interpreter.library_paths()]
+    places = {Path(each.target).name: each.target for each in interpreter.package_mounts(packages)}
+    return View(places, (*libraries, "/python", "/site", "/host"))
 
 
 def command(bwrap: str, packages: Sequence[Path], *, root: bool) -> list[str]:
@@ -35,9 +36,7 @@ def command(bwrap: str, packages: Sequence[Path], *, root: bool) -> list[str]:
         *_files(packages),
         *_environment(),
         "--",
-        interpreter.python_inside(),
-        *("-I", "-S", "-B", "-X", "utf8"),
-        "/host/inside/boot.py",
+        *interpreter.boot_command(f"/python/bin/{interpreter.version()}", "/host/inside"),
     ]
 
 
@@ -59,6 +58,8 @@ def _files(packages: Sequence[Path]) -> Iterator[str]:
     host = Mount(interpreter.INSIDE, "/host/inside")
     for mount in (*interpreter.python_mounts(), *interpreter.package_mounts(packages), host):
         yield from ("--ro-bind", str(mount.source), mount.target)
+    for directory in interpreter.hidden():
+        yield from ("--tmpfs", directory, "--remount-ro", directory)
     yield from ("--remount-ro", "/", "--chdir", "/")
 
 

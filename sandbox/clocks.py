@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,28 +16,44 @@ class Clock:
         return time.clock_gettime_ns((~self.pid << 3) | 2)  # MAKE_PROCESS_CPUCLOCK(pid, CPUCLOCK_SCHED)
 
     def waited_ns(self) -> int:
-        """Ready to run, without a CPU to run on."""
+        """Ready to run, without a CPU to run on. Told by the kernel when the wait is over, not before."""
         return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1])
+
+    def is_ready(self) -> bool:
+        """Running, or waiting for a CPU right now."""
+        state = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state == "R"
+
+
+class Clocks(Protocol):
+    def cpu_ns(self) -> int: ...
+
+    def waited_ns(self) -> int: ...
+
+    def is_ready(self) -> bool: ...
 
 
 class Watch:
-    """Adds up how long a process slept: what neither its own work nor a busy machine explains.
+    """How long a process slept: what neither its own work nor a busy machine explains.
 
-    Looks at each tick; a tick that came late shows that this side was held up, and is not counted.
+    A tick that came late shows that this side was held up, and counts as no more than two.
     """
 
-    def __init__(self, clock: Clock, tick_ns: int) -> None:
+    def __init__(self, clock: Clocks, tick_ns: int) -> None:
         self._clock = clock
         self._longest_ns = 2 * tick_ns
         self._started_ns = self._seen_ns = time.monotonic_ns()
-        self._busy_ns = clock.cpu_ns() + clock.waited_ns()
+        self._cpu_ns = clock.cpu_ns()
+        self._busy_ns = self._cpu_ns + clock.waited_ns()
+        self._counted_ns = 0
         self.asleep_ns = 0
 
     def tick(self) -> None:
-        now, busy = time.monotonic_ns(), self._clock.cpu_ns() + self._clock.waited_ns()
-        passed = min(now - self._seen_ns, self._longest_ns)
-        self.asleep_ns += max(0, passed - (busy - self._busy_ns))
-        self._seen_ns, self._busy_ns = now, busy
+        now, cpu, ready = time.monotonic_ns(), self._clock.cpu_ns(), self._clock.is_ready()
+        self._counted_ns += min(now - self._seen_ns, self._longest_ns)
+        if cpu > self._cpu_ns or not ready:  # else it may be waiting, for as long as nobody can tell yet
+            self.asleep_ns = self._counted_ns - (cpu + self._clock.waited_ns() - self._busy_ns)
+        self._seen_ns, self._cpu_ns = now, cpu
 
     @property
     def passed_ns(self) -> int:

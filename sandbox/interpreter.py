@@ -22,22 +22,35 @@ class Mount:
     target: str
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the zygote is told of its surroundings, in the paths it sees."""
+
+    places: dict[str, str]
+    """Where each package is that may be imported."""
+    readable: tuple[str, ...]
+    """What Landlock leaves to a bot."""
+
+
+def version() -> str:
+    return f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+
 def interpreter() -> Path:
     return Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
 def python_mounts() -> Iterator[Mount]:
     """The interpreter as if its prefix were /python."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    yield Mount(interpreter(), f"/python/bin/{version}")
+    yield Mount(interpreter(), f"/python/bin/{version()}")
     if Path(sys.base_prefix) == Path("/usr"):  # its lib is the whole system's
-        yield Mount(Path(sysconfig.get_path("stdlib")), f"/python/{sys.platlibdir}/{version}")
+        yield Mount(Path(sysconfig.get_path("stdlib")), f"/python/{sys.platlibdir}/{version()}")
     else:
         yield Mount(Path(sys.base_prefix, sys.platlibdir), f"/python/{sys.platlibdir}")
 
 
-def python_inside() -> str:
-    return f"/python/bin/python{sys.version_info.major}.{sys.version_info.minor}"
+def boot_command(python: str, inside: str) -> tuple[str, ...]:
+    return (python, "-I", "-S", "-B", "-X", "utf8", f"{inside}/boot.py")
 
 
 def library_paths() -> Iterator[Path]:
@@ -53,6 +66,13 @@ def package_mounts(packages: Sequence[Path]) -> Iterator[Mount]:
     """The caller's packages, and the installed ones, as siblings in /site."""
     for path in (*packages, *installed()):
         yield Mount(path.resolve(), f"/site/{path.name}")
+
+
+def hidden() -> Iterator[str]:
+    """What else is installed for the interpreter is nobody's business."""
+    packages = Path(sysconfig.get_path("stdlib"), "site-packages")
+    if Path(sys.base_prefix) != Path("/usr") and packages.is_dir():
+        yield f"/python/{packages.relative_to(sys.base_prefix)}"
 
 
 def installed() -> Iterator[Path]:

@@ -21,6 +21,7 @@ class JailConfig:
     """Directories of the packages that the entry and the bots may import."""
     preload: tuple[str, ...] = ()
     """Modules imported once for all bots."""
+    tier: tiers.Tier = tiers.Tier.BUBBLEWRAP
     starts_before_renewal: int = 200
     """Then bots get another hash seed and another layout of memory."""
 
@@ -78,7 +79,8 @@ class Jail:
 
     def _open(self) -> Zygote:
         config = self._config
-        return Zygote(tiers.launch(config.packages, config.entry, config.preload))
+        load = tiers.Load(config.packages, config.entry, config.preload)
+        return Zygote(tiers.launch(config.tier, load))
 
     def _start_afresh(self, code: Code, limits: Limits, games: int) -> Process:
         self.renew()

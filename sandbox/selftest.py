@@ -13,6 +13,7 @@ from sandbox.jail import Jail, JailConfig
 from sandbox.limits import Limits
 from sandbox.process import Process
 from sandbox.seccomp.syscalls import ARCHITECTURES
+from sandbox.tiers import Tier
 from sandbox.verdicts import Verdict
 
 _SOURCE: Final = Code("attacker.py", Path(attacker.__file__).read_bytes())
@@ -40,8 +41,8 @@ class Check:
     detail: str
 
 
-def selftest() -> list[Check]:
-    config = JailConfig(entry="sandbox.inside.probe:load")
+def selftest(tier: Tier = Tier.BUBBLEWRAP) -> list[Check]:
+    config = JailConfig(entry="sandbox.inside.probe:load", tier=tier)
     try:
         with Jail(config) as jail:
             return list(_attack(jail))

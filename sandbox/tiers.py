@@ -2,13 +2,15 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from sandbox import bubblewrap, interpreter, remedies
+from sandbox import bubblewrap, interpreter, landlock, remedies
 from sandbox.errors import JailUnavailable
+from sandbox.interpreter import View
 from sandbox.seccomp import policies
 from sandbox.seccomp.syscalls import ARCHITECTURES
 from sandbox.zygote import Launch
@@ -27,21 +29,50 @@ _STANDARD: Final = (
 
 class Tier(StrEnum):
     BUBBLEWRAP = "bubblewrap"
+    """Namespaces, mounts of our own, and everything below."""
+    LANDLOCK = "landlock"
+    """Landlock, seccomp and limits, without namespaces. Only for those who ask for it."""
 
 
-def launch(packages: Sequence[Path], entry: str, preload: Sequence[str]) -> Launch:
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What the zygote imports, whichever way it is jailed."""
+
+    packages: tuple[Path, ...]
+    entry: str
+    preload: tuple[str, ...]
+
+
+def launch(tier: Tier, load: Load) -> Launch:
     if sys.platform != "linux" or os.uname().machine not in ARCHITECTURES:
         raise JailUnavailable(remedies.NO_LINUX)
+    uid = dedicated_uid() if os.getuid() == 0 else 0
+    return _bubblewrap(load, uid) if tier is Tier.BUBBLEWRAP else _landlock(load, uid)
+
+
+def _bubblewrap(load: Load, uid: int) -> Launch:
     bwrap = bubblewrap.find_bwrap()
     if bwrap is None:
         raise JailUnavailable(remedies.NO_BWRAP)
-    root = os.getuid() == 0
     return Launch(
         name=f"{Tier.BUBBLEWRAP} ({bwrap})",
-        command=tuple(bubblewrap.command(bwrap, packages, root=root)),
+        command=tuple(bubblewrap.command(bwrap, load.packages, root=bool(uid))),
         environment={},
-        settings=_settings(entry, [*_standard(), *preload], ["/site"], bubblewrap.readable()),
-        uid=dedicated_uid() if root else 0,
+        settings=_settings(load, bubblewrap.view(load.packages), needs_landlock=False),
+        uid=uid,
+    )
+
+
+def _landlock(load: Load, uid: int) -> Launch:
+    view = landlock.view(load.packages)
+    if uid:
+        landlock.refuse_unreadable(view.readable)
+    return Launch(
+        name=f"{Tier.LANDLOCK} without namespaces",
+        command=landlock.command(),
+        environment=landlock.environment(),
+        settings=_settings(load, view, needs_landlock=True),
+        uid=uid,
     )
 
 
@@ -60,14 +91,13 @@ def _standard() -> Iterator[str]:
         yield from ("numpy", "numpy.random")
 
 
-def _settings(
-    entry: str, preload: Sequence[str], path: Sequence[str], readable: Sequence[str]
-) -> dict[str, Any]:
+def _settings(load: Load, view: View, *, needs_landlock: bool) -> dict[str, Any]:
     return {
-        "entry": entry,
-        "preload": list(preload),
-        "path": list(path),
-        "readable": list(readable),
+        "entry": load.entry,
+        "preload": [*_standard(), *load.preload],
+        "places": view.places,
+        "readable": list(view.readable),
+        "needs_landlock": needs_landlock,
         "bot_filter": policies.program(policies.BOT).hex(),
         "zygote_filter": policies.program(policies.ZYGOTE).hex(),
     }

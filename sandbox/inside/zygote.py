@@ -113,9 +113,10 @@ def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
         importlib.import_module(name)
     entry, empty = _entry(settings["entry"]), _empty_file()
     lock.set_limits({"NOFILE": lock.DESCRIPTORS, "CORE": 0})
-    locks = lock.Locks(
-        os.getpid(), lock.Landlock(settings["readable"]), lock.Filter(bytes.fromhex(settings["bot_filter"]))
-    )
+    landlock = lock.Landlock(settings["readable"])
+    if settings["needs_landlock"] and not landlock.version:
+        sys.exit("this kernel has no Landlock, or was started without it: use the bubblewrap tier")
+    locks = lock.Locks(os.getpid(), landlock, lock.Filter(bytes.fromhex(settings["bot_filter"])))
     lock.drop_capabilities()
     lock.prctl(lock.PR_SET_NO_NEW_PRIVS, 1)
     lock.prctl(lock.PR_SET_DUMPABLE, 0)

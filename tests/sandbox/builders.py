@@ -1,17 +1,46 @@
 """Bots as text, and jails for them."""
 
+import os
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandbox import Batch, Code, Death, Item, Jail, JailConfig, Limits, Loaded
+import pytest
+
+from sandbox import (
+    Batch,
+    Code,
+    Death,
+    Item,
+    Jail,
+    JailConfig,
+    JailUnavailable,
+    Limits,
+    Loaded,
+    Tier,
+    landlock,
+)
 from sandbox.process import Process
 
 PEN = Path(__file__).parent / "pen"
 MILLISECOND = 1_000_000
 TIGHT = Limits(load_cpu_ms=300, load_wall_ms=300, decision_wall_ms=200)
 """As much as these tests' bots need, so that what overruns does so soon."""
+
+
+def tiers_here() -> list[Tier]:
+    """Where only root may look at the interpreter, the second tier runs in test_other_users.py."""
+    if os.getuid():
+        return list(Tier)
+    try:
+        landlock.refuse_unreadable(landlock.view((PEN,)).readable)
+    except JailUnavailable:
+        return [Tier.BUBBLEWRAP]
+    return list(Tier)
+
+
+EACH_TIER = pytest.mark.parametrize("tier", tiers_here())
 
 
 def config(**changes: Any) -> JailConfig:

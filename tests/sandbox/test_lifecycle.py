@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Death, Jail, JailConfig, JailUnavailable, Limits, Loaded, Verdict
-from tests.sandbox.builders import PEN, TIGHT, answering, ask_once, code, config, items, start
+from sandbox import Death, Jail, JailConfig, JailUnavailable, Limits, Loaded, Tier, Verdict
+from tests.sandbox.builders import EACH_TIER, PEN, TIGHT, answering, ask_once, code, config, items, start
 
+PROCESSES = {Tier.BUBBLEWRAP: 4, Tier.LANDLOCK: 3}
+"""Two bots, their zygote, and bwrap."""
 SOUND = answering("return 1")
 
 
@@ -46,13 +48,14 @@ def within(seconds: float, condition: Callable[[], bool]) -> bool:
     return True
 
 
-def test_a_closed_jail_leaves_no_process_and_no_descriptor() -> None:
+@EACH_TIER
+def test_a_closed_jail_leaves_no_process_and_no_descriptor(tier: Tier) -> None:
     before, children = descriptors(), processes_under(os.getpid())
-    with Jail(config()) as jail:
+    with Jail(config(tier=tier)) as jail:
         start(jail, SOUND)
         start(jail, answering("while True: pass"))
         inside = processes_under(os.getpid()) - children
-        assert len(inside) == 4  # bwrap, the zygote, two bots
+        assert len(inside) == PROCESSES[tier]
     assert not any(exists(pid) for pid in inside)
     assert descriptors() == before
 
@@ -72,9 +75,9 @@ def test_a_hundred_bots_of_all_fates_leave_nothing() -> None:
 
 WORKER = """
 import os, sys, time
-from sandbox import Jail, JailConfig, Code, Limits, Item
+from sandbox import Jail, JailConfig, Code, Limits, Item, Tier
 from pathlib import Path
-jail = Jail(JailConfig(entry="pen:load", packages=(Path(sys.argv[1]),)))
+jail = Jail(JailConfig(entry="pen:load", packages=(Path(sys.argv[1]),), tier=Tier(sys.argv[2])))
 idle = jail.start(Code("bot.py", b"def answer(game, payload): return 0"), Limits())
 busy = jail.start(Code("bot.py", b"def answer(game, payload):\\n    while True: pass"), Limits())
 print(jail.zygote_pid, idle.pid, busy.pid, flush=True)
@@ -82,13 +85,15 @@ busy.ask([Item(0, 0, 10 ** 11)])
 """
 
 
-def test_a_killed_worker_leaves_nothing() -> None:
-    worker = subprocess.Popen([sys.executable, "-c", WORKER, str(PEN)], stdout=subprocess.PIPE, text=True)
+@EACH_TIER
+def test_a_killed_worker_leaves_nothing(tier: Tier) -> None:
+    command = [sys.executable, "-c", WORKER, str(PEN), tier]
+    worker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert worker.stdout is not None
     with worker.stdout:
         inside = {int(pid) for pid in worker.stdout.readline().split()}
     inside |= processes_under(worker.pid)
-    assert len(inside) == 4
+    assert len(inside) == PROCESSES[tier]
     assert all(exists(pid) for pid in inside)
     worker.kill()
     worker.wait()
@@ -136,8 +141,9 @@ def test_a_surprise_renews_the_jail(body: str) -> None:
         assert jail.zygote_pid != before
 
 
-def test_a_lost_zygote_is_the_arena_s_fault_and_replaced() -> None:
-    with Jail(config()) as jail:
+@EACH_TIER
+def test_a_lost_zygote_is_the_arena_s_fault_and_replaced(tier: Tier) -> None:
+    with Jail(config(tier=tier)) as jail:
         process = start(jail, SOUND)
         os.kill(jail.zygote_pid, signal.SIGKILL)
         assert within(5, lambda: not exists(process.pid))

@@ -8,7 +8,7 @@ import pytest
 
 from sandbox import Jail
 from sandbox.process import Process
-from tests.sandbox.builders import answering, items, start
+from tests.sandbox.builders import answering, config, items, start
 
 
 @pytest.fixture
@@ -17,6 +17,12 @@ def process(jail: Jail) -> Iterator[Process]:
     process.ask(items(0))
     yield process
     process.close()
+
+
+@pytest.fixture(scope="module")
+def namespaced() -> Iterator[Process]:
+    with Jail(config()) as jail:
+        yield start(jail, answering("return payload"))
 
 
 def status(process: Process) -> dict[str, str]:
@@ -47,17 +53,17 @@ def test_as_root_its_user_is_nobody_else_on_the_machine(process: Process) -> Non
     assert owner != os.getuid() if os.getuid() == 0 else owner == os.getuid()
 
 
-def test_it_is_alone_in_its_network(process: Process) -> None:
-    interfaces = Path(f"/proc/{process.pid}/net/dev").read_text().splitlines()[2:]
+def test_it_is_alone_in_its_network(namespaced: Process) -> None:
+    interfaces = Path(f"/proc/{namespaced.pid}/net/dev").read_text().splitlines()[2:]
     assert [line.split(":")[0].strip() for line in interfaces] == ["lo"]
-    assert len(Path(f"/proc/{process.pid}/net/unix").read_text().splitlines()) == 1
+    assert len(Path(f"/proc/{namespaced.pid}/net/unix").read_text().splitlines()) == 1
 
 
 @pytest.mark.parametrize("namespace", ["net", "pid", "ipc", "uts", "mnt"])
-def test_its_namespaces_are_not_ours(process: Process, namespace: str) -> None:
+def test_its_namespaces_are_not_ours(namespaced: Process, namespace: str) -> None:
     """Whom the kernel hides them from, as from all but root, sees with that that they are none of its own."""
     try:
-        theirs = os.readlink(f"/proc/{process.pid}/ns/{namespace}")
+        theirs = os.readlink(f"/proc/{namespaced.pid}/ns/{namespace}")
     except PermissionError:
         assert os.getuid() != 0
         return

@@ -5,7 +5,7 @@ import pytest
 
 import sandbox
 from sandbox import Item, Limits, Verdict, obituary
-from sandbox.clocks import Clock, Watch
+from sandbox.clocks import Watch
 from sandbox.exchange import requests
 from sandbox.inside import wire
 from sandbox.remedies import Facts, explain
@@ -85,48 +85,72 @@ def test_a_jail_that_does_not_start_names_the_remedy(words: str, facts: Facts, r
     assert "\n" not in sentence
 
 
-class FakeClock(Clock):
-    """Ten milliseconds pass between two looks; the process works and waits as told."""
+class Machine:
+    """A process on a machine: each step of ten it works, waits or sleeps, and the kernel keeps its books."""
 
-    def __init__(self, *, cpu: float, waiting: float) -> None:
-        super().__init__(1)
-        object.__setattr__(self, "shares", (cpu, waiting))
+    pid = 1
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = self.cpu = self.waited = self.waiting = 0
+        self.ready = True
+        monkeypatch.setattr("time.monotonic_ns", lambda: self.now)
 
     def cpu_ns(self) -> int:
-        return self._share(0)
+        return self.cpu
 
     def waited_ns(self) -> int:
-        return self._share(1)
+        return self.waited
 
-    def _share(self, place: int) -> int:
-        share: float = object.__getattribute__(self, "shares")[place]
-        return int(Now.ns * share)
+    def is_ready(self) -> bool:
+        return self.ready
+
+    def live(self, watch: Watch, life: str) -> Watch:
+        for step in life:
+            self.now += 10
+            self.ready = step != "s"
+            self.waiting += 10 * (step == "w")
+            if step != "w":  # a wait is booked when it is over
+                self.waited, self.waiting = self.waited + self.waiting, 0
+            self.cpu += 10 * (step == "c")
+            watch.tick()
+        return watch
 
 
-class Now:
-    ns = 0
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(monkeypatch)
 
 
 @pytest.mark.parametrize(
-    ("cpu", "waiting", "asleep"), [(1, 0, 0), (0, 1, 0), (0.5, 0.5, 0), (0, 0, 100), (0.25, 0.25, 50)]
+    ("life", "asleep"),
+    [
+        ("cccccccc", 0),
+        ("wwwwwwww", 0),
+        ("wwwwwwwwc", 0),
+        ("wwcwwwcwwwwwcwc", 0),
+        ("ssssssss", 80),
+        ("csssscss", 60),
+        ("wwcsswwwcss", 40),
+        ("sssswwww", 40),
+    ],
 )
-def test_sleep_is_what_neither_work_nor_waiting_explains(
-    monkeypatch: pytest.MonkeyPatch, cpu: float, waiting: float, asleep: int
-) -> None:
-    Now.ns = 0
-    monkeypatch.setattr("time.monotonic_ns", lambda: Now.ns)
-    watch = Watch(FakeClock(cpu=cpu, waiting=waiting), 10)
-    for _ in range(10):
-        Now.ns += 10
+def test_sleep_is_what_neither_work_nor_waiting_explains(machine: Machine, life: str, asleep: int) -> None:
+    assert machine.live(Watch(machine, 10), life).asleep_ns == asleep
+
+
+def test_a_little_work_at_each_look_does_not_hide_the_sleep_between(machine: Machine) -> None:
+    """Ready whenever it is looked at, and yet asleep for most of the time."""
+    watch = Watch(machine, 10)
+    for _ in range(100):
+        machine.now += 10
+        machine.cpu += 1
         watch.tick()
-    assert watch.asleep_ns == pytest.approx(asleep, abs=10)
+    assert watch.asleep_ns == 900
 
 
-def test_a_tick_that_came_late_is_not_held_against_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    Now.ns = 0
-    monkeypatch.setattr("time.monotonic_ns", lambda: Now.ns)
-    watch = Watch(FakeClock(cpu=0, waiting=0), 10)
-    Now.ns = 1_000_000
+def test_a_tick_that_came_late_is_not_held_against_the_bot(machine: Machine) -> None:
+    watch = Watch(machine, 10)
+    machine.now, machine.ready = 1_000_000, False
     watch.tick()
     assert watch.asleep_ns == 20
     assert watch.passed_ns == 1_000_000

@@ -1,18 +1,20 @@
-"""The same tests once more, for an ordinary user: a user namespace instead of a dropped root."""
+"""The same tests for those that this run is not, when it is root's: an ordinary user, who needs a user
+namespace; and a root whose interpreter all may read, as in an image, for the tier without namespaces.
+"""
 
 import os
 import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from sandbox.interpreter import interpreter
 
-ORDINARY = 54_321
+BECOME_ORDINARY = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
 TESTS = [
     f"tests/sandbox/test_{name}.py"
     for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest")
@@ -20,10 +22,10 @@ TESTS = [
 ROOT = Path(__file__).resolve().parents[2]
 # Without the site's plugins and settings, which need more than this user may read.
 PYTEST = "-p no:cacheprovider -p no:django -p no:playwright -p no:xdist -q -W error --timeout 120 -c"
-MOUNT = f"""
+MOUNT = """
 mount --make-rprivate / &&
 mount --bind "$2" "$1/python" && mount --bind "$3" "$1/site" && mount --bind "$4" "$1/checkout" &&
-cd "$1/checkout" && shift 4 && exec setpriv --reuid {ORDINARY} --regid {ORDINARY} --clear-groups "$@"
+cd "$1/checkout" && shift 4 && exec "$@"
 """
 
 
@@ -41,30 +43,34 @@ def outside() -> Iterator[Path]:
 
 @pytest.mark.timeout(300)
 def test_everything_here_holds_for_an_ordinary_user_too(outside: Path) -> None:
-    if os.getuid() != 0:
-        return  # it has just been shown
-    run = subprocess.run(as_ordinary_user(outside), env=environment(outside), capture_output=True, text=True)
+    if os.getuid() == 0:  # else it has just been shown
+        assert_green(outside, become=BECOME_ORDINARY)
+
+
+@pytest.mark.timeout(300)
+def test_the_second_tier_holds_for_root_where_all_may_read_the_interpreter(outside: Path) -> None:
+    if os.getuid() == 0:
+        assert_green(outside, select=["-k", "landlock"])
+
+
+def assert_green(outside: Path, *, become: Sequence[str] = (), select: Sequence[str] = ()) -> None:
+    command = [*elsewhere(outside), *become, *pytest_run(outside), *select]
+    run = subprocess.run(command, env=environment(outside), capture_output=True, text=True)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+    assert " passed" in run.stdout
     assert "skipped" not in run.stdout
 
 
-def as_ordinary_user(outside: Path) -> list[str]:
-    """In a private view of the files, where interpreter and checkout are out of root's own home."""
-    python = outside / "python" / interpreter().relative_to(Path(sys.base_prefix).resolve())
+def elsewhere(outside: Path) -> list[str]:
+    """A private view of the files, where interpreter and checkout are out of root's own home."""
     mounts = [str(outside), sys.base_prefix, sysconfig.get_path("purelib"), str(ROOT)]
-    tests = [str(python), "-B", "-m", "pytest", *PYTEST.split(), str(outside / "pytest.ini"), *TESTS]
-    return [
-        "unshare",
-        "--mount",
-        "sh",
-        "-c",
-        MOUNT,
-        "sh",
-        *mounts,
-        *tests,
-        "--rootdir",
-        str(outside / "checkout"),
-    ]
+    return ["unshare", "--mount", "sh", "-c", MOUNT, "sh", *mounts]
+
+
+def pytest_run(outside: Path) -> list[str]:
+    python = outside / "python" / interpreter().relative_to(Path(sys.base_prefix).resolve())
+    root = ["--rootdir", str(outside / "checkout")]
+    return [str(python), "-B", "-m", "pytest", *PYTEST.split(), str(outside / "pytest.ini"), *root, *TESTS]
 
 
 def environment(outside: Path) -> dict[str, str]:
