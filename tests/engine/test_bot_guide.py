@@ -1,0 +1,52 @@
+"""What docs/bots.md shows works as it stands."""
+
+import re
+from pathlib import Path
+
+from engine import View
+from engine.characters import CHARACTERS
+from engine.host import bot_class
+from engine.position import read
+from engine.practice import ask
+from matches.cli.command import lastcard
+from matches.players import Entrant, in_process
+from matches.referee import play_block
+from sandbox import Code, Limits
+from tests.engine.builders import table
+from tests.engine.modules import module
+from tests.matches.kit import entrant, rounds
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+TEN_LINES, LOOKING_AHEAD, ASKING = EXAMPLES
+
+
+def test_the_ten_lines_are_a_bot() -> None:
+    frugal = bot_class(module(TEN_LINES))
+    assert ask(frugal, read(table("classic", "R2 RS W", "B5"))) == "RS"
+
+
+def test_looking_ahead_plays_rounds_without_a_fault() -> None:
+    methods = LOOKING_AHEAD.replace("range(10)", "range(1)").replace("\n", "\n    ")
+    code = f"from engine import Bot\nclass Ahead(Bot):\n    {methods}\n"
+    for game in play_block(
+        rounds(),
+        [Entrant("ahead", Code("ahead.py", code.encode())), entrant()],
+        in_process(Limits()),
+        limits=Limits(),
+    ):
+        assert game.faults == ()
+
+
+def test_asking_in_a_test_works() -> None:
+    exec(ASKING, {"Frugal": bot_class(module(TEN_LINES))})
+
+
+def test_every_field_of_the_view_is_in_the_guide() -> None:
+    fields = [name for name in vars(View) if not name.startswith("_")]
+    assert [name for name in fields if f"`{name}" not in GUIDE and f"view.{name}" not in GUIDE] == []
+
+
+def test_every_house_bot_and_command_named_is_there() -> None:
+    assert all(f"`{character.slug}`" in GUIDE for character in CHARACTERS)
+    assert {word for word in re.findall(r"lastcard (\w+)", GUIDE)} <= set(lastcard.commands)
