@@ -59,6 +59,14 @@ class WatchedGame(Game):
         super().apply(code, uno=uno)
         self._keep(choice, *before)
 
+    def _skip_forced(self, hooks: Sequence[int]) -> None:
+        """One by one: each is a frame."""
+        while self.round.kind is not None:
+            code = self.round.forced(hooks[self.round.asked])
+            if code is None:
+                return
+            self.apply(code, uno=self.round.can_call(code))
+
     def forfeit(self, seat: int, verdict: str) -> None:
         choice = Choice(seat, FORFEITS, str(MOVES[FORFEIT]), (), self.round.turns)
         before = (self.round, self.number, len(self.events))

@@ -3,12 +3,11 @@
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
 
-from engine.decisions import Decision, Kind
+from engine.decisions import HOOK_CATCH, HOOK_ROUND_OVER, HOOK_UNO, Decision
 from engine.errors import BadOption
 from engine.events import Happened, Record
-from engine.moves import CALL, CATCH, FORFEIT, MOST_SEATS
+from engine.moves import FORFEIT, MOST_SEATS
 from engine.position import write
 from engine.ranking import places, ranks
 from engine.round import GAVE_UP, Round
@@ -17,12 +16,7 @@ from engine.scoring import RoundResult
 from engine.shuffle import SeedChance
 from engine.start import first_dealer
 
-HOOK_UNO: Final = 1
-"""The seat decides itself whether to call UNO; without it, it always calls."""
-HOOK_CATCH: Final = 2
-"""The seat decides itself whether to catch; without it, it always catches."""
-HOOK_ROUND_OVER: Final = 4
-"""The seat is told how each round ended."""
+__all__ = ["HOOK_CATCH", "HOOK_ROUND_OVER", "HOOK_UNO", "Game"]
 
 
 class Game:
@@ -94,21 +88,15 @@ class Game:
         Everything else is a real choice. A replay holds the real choices alone, so whoever re-executes
         one must ask with the same hooks.
         """
-        while (kind := self.round.kind) is not None:
-            hook = hooks[self.round.asked]
-            legal = self.round.legal()
-            if len(legal) == 1:
-                calls = self.round.can_call(legal[0])
-                if calls and hook & HOOK_UNO:
-                    break
-                self.apply(legal[0], uno=calls)
-            elif kind is Kind.CATCH and not hook & HOOK_CATCH:
-                self.apply(CATCH)
-            elif kind is Kind.CALL and not hook & HOOK_UNO:
-                self.apply(CALL)
-            else:
-                break
+        self._skip_forced(hooks)
+        while self.round.result is not None and not self.over:
+            self._finish_round(self.round.result)
+            self._skip_forced(hooks)
         return self.round.decision()
+
+    def _skip_forced(self, hooks: Sequence[int]) -> None:
+        """Within the round; it does not pass through `apply`, which costs a fifth of a game."""
+        self.round.skip_forced(hooks)
 
     def digest(self) -> str:
         """SHA-256 of the state: the table as a position, the score sheet, the ranks."""

@@ -4,15 +4,16 @@ A *top* is what counts of the discard pile: the code of a coloured top card, or 
 force (0..3) when a wild lies there.
 """
 
-from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
-from engine.cards import CREEPER, NAMES, NO_COLOUR, SKIP, WILD, number_of
+from engine.cards import COLOURED, CREEPER, NAMES, NO_COLOUR, SKIP, WILD, WILD_FOUR, number_of
 from engine.moves import FIRST_WORD, KEEP, LAYINGS
 from engine.switches import FourBar
 
 TOPS: Final = range(WILD + 4)
 CARDS: Final = range(len(NAMES))
+WILDS: Final = bytes(CARDS[WILD:])
 
 
 def top_colour(top: int) -> int:
@@ -70,10 +71,22 @@ PLAIN_MOVES: Final = tuple(_moves_of(card, names_colour=False) for card in CARDS
 LAY_OR_KEEP: Final = tuple(moves + bytes([KEEP]) for moves in COLOUR_MOVES)
 
 
-@lru_cache(maxsize=8192)
-def colour_moves(cards: bytes) -> bytes:
+WILD_MOVES: Final = {
+    bytes(wilds): b"".join(COLOUR_MOVES[wild] for wild in wilds)
+    for size in range(4)
+    for wilds in combinations((WILD, WILD_FOUR, CREEPER), size)
+}
+"""By kinds of wild, ascending, where a laid wild names a colour: the moves that lay one of them."""
+
+
+def colour_moves(cards: bytes | bytearray) -> bytes:
     """The moves that lay one of these cards, each once and in order, where a laid wild names a colour."""
-    return b"".join([COLOUR_MOVES[card] for card in sorted(set(cards))])
+    if len(cards) == 1:
+        return COLOUR_MOVES[cards[0]]
+    kinds = bytes(sorted(set(cards)))
+    if kinds[-1] < WILD:
+        return kinds
+    return kinds.translate(None, WILDS) + WILD_MOVES[kinds.translate(None, COLOURED)]
 
 
 TOP_AFTER: Final = tuple(card if card < WILD else WILD + max(colour, 0) for card, colour, _ in LAYINGS)

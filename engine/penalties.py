@@ -71,6 +71,8 @@ class Penalties(Questions):
         self._begin(self.order[seat])
 
     def _go_out(self, card: int) -> None:
+        """Step b."""
+        self.called[self.turn] = False
         if self.rules.last_card_draw and PENALTIES[card]:
             self.give(self.order[self.turn], self.owed + PENALTIES[card], _why(card))
         self._end(self.turn)

@@ -24,6 +24,7 @@ from engine.moves import (
     FIRST_WORD,
     IGNORE,
     LAYINGS,
+    MOST_SEATS,
     NAME_COLOUR,
     NO_CARD,
     NO_SEAT,
@@ -48,6 +49,7 @@ CATCH_OR_IGNORE: Final = bytes([CATCH, IGNORE])
 CALL_OR_SILENT: Final = bytes([CALL, SILENT])
 NAMINGS: Final = bytes(range(NAME_COLOUR, NAME_COLOUR + 4))
 FOUR: Final = bytes([WILD_FOUR])
+PLAIN_TURNS: Final = tuple(Decision(seat, Kind.TURN) for seat in range(MOST_SEATS))
 
 
 @dataclass(slots=True, eq=False)
@@ -67,6 +69,8 @@ class Questions(Situation):
     def decision(self) -> Decision | None:
         if self.kind is None:
             return None
+        if self.kind is _TURN and not self.owed:
+            return PLAIN_TURNS[self.asked]
         return Decision(
             self.asked,
             self.kind,
@@ -151,7 +155,7 @@ class Questions(Situation):
         cards = self.hands[seat].translate(None, MISMATCHED[rules.actions_match_by_symbol][self.top])
         if WILD_FOUR in cards and not self._may_lay_four():
             cards = cards.replace(FOUR, b"")
-        moves = colour_moves(bytes(cards)) if cards else b""
+        moves = colour_moves(cards) if cards else b""
         if moves and moves[0] < WILD and rules.drawing is _UNMATCHED:
             return moves
         if self.draw or len(self.discard) > 1:

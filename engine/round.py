@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final, Self
 
 from engine.cards import CREEPER, NAMES, NO_COLOUR, SWAP, WILD, WILD_FOUR, colour_of
-from engine.decisions import Kind
+from engine.decisions import HOOK_CATCH, HOOK_UNO, Kind
 from engine.effects import EFFECTS, Effect
 from engine.errors import IllegalMove
 from engine.events import Happened, Why
@@ -30,7 +30,7 @@ from engine.moves import (
 from engine.scoring import last_seat_standing
 from engine.shuffle import Chance
 from engine.start import lay_out
-from engine.switches import Opening, Ruleset
+from engine.switches import Opening, Ruleset, UnoRule
 from engine.uno import Uno
 
 _NONE, _REVERSE, _SKIP, _SWAP = Effect.NONE, Effect.REVERSE, Effect.SKIP, Effect.SWAP
@@ -107,6 +107,31 @@ class Round(Uno):
         if code != FORFEIT or self.kind is None:
             raise IllegalMove(MOVES[code], ", ".join(names_of(self._legal)) or "nothing, the round is over")
         self.forfeit(self.asked, GAVE_UP)
+
+    # What is not asked
+
+    def skip_forced(self, hooks: Sequence[int]) -> None:
+        """Answer every forced decision of this round, as `Game.question` tells; hooks by seat."""
+        while self.kind is not None:
+            code = self.forced(hooks[self.asked])
+            if code is None:
+                return
+            if code < FIRST_WORD:
+                self._lay(code, self.rules.uno is not UnoRule.NONE)
+            else:
+                _ANSWERS[code](self)
+
+    def forced(self, hook: int) -> int | None:
+        """The move that answers a decision that is none; where it can carry a call, it does."""
+        legal, kind = self._legal, self.kind
+        if len(legal) == 1:
+            code = legal[0]
+            return None if hook & HOOK_UNO and self.can_call(code) else code
+        if kind is Kind.CATCH and not hook & HOOK_CATCH:
+            return CATCH
+        if kind is Kind.CALL and not hook & HOOK_UNO:
+            return CALL
+        return None
 
     # The start (rules §3, §4.2)
 

@@ -92,6 +92,11 @@ def test_a_swapped_seat_that_calls_cannot_be_caught() -> None:
     assert seen.events("called") == [{"event": "called", "seat": 1}]
 
 
+def test_a_call_is_over_with_its_card() -> None:
+    seen = after(table("minecraft", "R1 R2", "R3 G2", "B1 R4"), "R1! R3! R4! R2")
+    assert (seen.over["winner"], seen.position["uno"]) == (0, [False, True, True])
+
+
 class TestOption:
     def test_caught_twos_can_be_played_in_classic(self) -> None:
         position = table("classic", "R1 B2", "R3 G2", options={"uno": "caught2"})
