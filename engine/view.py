@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from engine.cards import CARDS, COLOURS, Card
-from engine.events import Event, seen_by
+from engine.events import Event, Happened, seen_by
 from engine.game import Game
 from engine.guess import guess
 from engine.moves import MOVES, Move
 from engine.packed import Packed
 from engine.round import Round
 from engine.rulesets import Ruleset
+from engine.switches import UnoRule
+
+FOGGED: Final = (Happened.DREW, Happened.CHALLENGED)
+"""The events of which another seat may know less; told here because `seen_by` has its price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,8 @@ def observe_round(table: Round, seat: int, since: int = 0, number: int = 1) -> P
         decision.kind.value,
         bytes(table.hands[seat]),
         legal,
-        bytes([code for code in legal if table.can_call(code)]),
-        [len(hand) for hand in table.hands],
+        b"" if table.rules.uno is UnoRule.NONE else bytes([code for code in legal if table.can_call(code)]),
+        [*map(len, table.hands)],
         table.called[:],
         table.out[:],
         table.totals[:],
@@ -75,7 +79,10 @@ def observe_round(table: Round, seat: int, since: int = 0, number: int = 1) -> P
         decision.owed,
         number,
         table.turns,
-        [seen_by(event, seat) for event in table.events[since:]],
+        [
+            event if event[0] not in FOGGED or event[1] == seat else seen_by(event, seat)
+            for event in table.events[since:]
+        ],
     )
 
 
@@ -89,7 +96,7 @@ class View:
 
     def __init__(self, table: Table, packed: Sequence[Any]) -> None:
         self.table = table
-        self._packed = Packed(*packed)
+        self._packed = packed if isinstance(packed, Packed) else Packed(*packed)
 
     # The question
 
