@@ -38,7 +38,7 @@ class Penalties(Questions):
         skipped = [seat]
         if self._effect is Effect.SKIP_TWO and self.seats_in() > 2:
             skipped.append(self.order[seat])
-        self.events.extend((Happened.SKIPPED, each) for each in skipped)
+        self.events += [(Happened.SKIPPED, each) for each in skipped]
         self._begin(self.order[skipped[-1]])
 
     def _hit(self, seat: int) -> None:

@@ -149,6 +149,7 @@ class Questions(Situation):
     # Legality
 
     def _turn_moves(self, seat: int) -> bytes:
+        """What may be laid, then drawing where it is allowed, or passing where nothing else is."""
         rules = self.rules
         if rules.drawing is _NEVER:
             return self._plain_moves(self.hands[seat])

@@ -81,9 +81,6 @@ class Situation:
 
     # Piles
 
-    def can_draw(self) -> bool:
-        return bool(self.draw) or len(self.discard) > 1
-
     def take(self) -> int | None:
         """The next card of the draw pile, which is renewed only now that a draw is due."""
         if not self.draw and not self._reshuffle():
@@ -99,17 +96,16 @@ class Situation:
         self.events.append((_RESHUFFLED, len(self.draw)))
         return True
 
-    def give(self, seat: int, count: int, why: Why) -> bytes:
+    def give(self, seat: int, count: int, why: Why) -> None:
         """Cards from the draw pile into a hand, as many as there are; a seat that left gets none."""
         if self.out[seat]:
-            return b""
+            return
         drawn = bytearray()
         while len(drawn) < count and (card := self.take()) is not None:
             drawn.append(card)
         self.receive(seat, drawn, why)
         if self.rules.creeper_draws and why is not Why.CREEPER and CREEPER in drawn:
             self.fire(seat, drawn.count(CREEPER))
-        return bytes(drawn)
 
     def receive(self, seat: int, drawn: bytes | bytearray, why: Why) -> None:
         if drawn:
@@ -120,7 +116,7 @@ class Situation:
 
     def fire(self, seat: int, creepers: int) -> None:
         """Each Creeper drawn is shown and draws more; those among the extra cards keep quiet (rules §4.8)."""
-        self.events.extend((_CREEPER, seat) for _ in range(creepers))
+        self.events += [(_CREEPER, seat)] * creepers
         self.give(seat, creepers * self.rules.creeper_draws, Why.CREEPER)
 
     def bury(self, seat: int) -> None:
