@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Q, QuerySet
+from django.apps import apps
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Now
 
@@ -13,7 +14,7 @@ from engine.host import FIRST_RULESET_BIT
 from matches.states import AttemptVerdict, MatchState, VersionStatus
 
 if TYPE_CHECKING:
-    from matches.models import Attempt, Bot, Event, Match, Version  # noqa: F401  # named in the strings below
+    from matches.models import Attempt, Bot, Entry, Event, Match, Version  # noqa: F401  # named in the strings below
 
 PENDING = (MatchState.QUEUED, MatchState.RUNNING)
 
@@ -80,7 +81,10 @@ class MatchQuerySet(QuerySet["Match"]):
         return self.filter(entries__version__bot__slug=slug)
 
     def with_players(self) -> "MatchQuerySet":
-        return self.prefetch_related("entries__version__bot__owner")
+        """In two queries; reports of checks stay where they are, they may be long."""
+        entries: QuerySet[Entry] = apps.get_model("matches", "Entry").objects.all()
+        seated = entries.select_related("version__bot__owner").defer("version__report")
+        return self.prefetch_related(Prefetch("entries", seated))
 
     def due_to_send(self, every: float) -> "MatchQuerySet":
         """Queued, and not told to the workers within `every` seconds."""

@@ -5,12 +5,15 @@ from typing import Any
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError as BadPassword
+from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import User
 from accounts.names import USERNAME_VALIDATORS
 from accounts.services import create_account
+
+TAKEN = _("This username is taken; choose another.")
 
 
 class AccountSerializer(serializers.Serializer[User]):
@@ -19,7 +22,7 @@ class AccountSerializer(serializers.Serializer[User]):
 
     def validate_username(self, username: str) -> str:
         if User.objects.filter(username__iexact=username).exists():
-            raise serializers.ValidationError(_("This username is taken; choose another."))
+            raise serializers.ValidationError(TAKEN)
         return username
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +33,10 @@ class AccountSerializer(serializers.Serializer[User]):
         return attrs
 
     def create(self, validated_data: dict[str, Any]) -> User:
-        return create_account(**validated_data)
+        try:
+            return create_account(**validated_data)
+        except IntegrityError:
+            raise serializers.ValidationError({"username": [TAKEN]}) from None
 
 
 class CredentialsSerializer(serializers.Serializer[User]):

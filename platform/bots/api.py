@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,13 @@ from accounts.throttles import Uploads
 from bots import services
 from bots.errors import Unacceptable
 from bots.permissions import OwnerChanges, OwnerOnly
-from bots.serializers import BotSerializer, NewBotSerializer, UploadSerializer, VersionSerializer
+from bots.serializers import (
+    BotSerializer,
+    ListedBotSerializer,
+    NewBotSerializer,
+    UploadSerializer,
+    VersionSerializer,
+)
 from matches.models import Bot, Version
 
 Done = TypeVar("Done")
@@ -46,8 +52,12 @@ def person(request: Request) -> User:
 
 
 class Bots(generics.ListAPIView[Bot]):
-    queryset = Bot.objects.public().with_owner().prefetch_related("versions__bot")
-    serializer_class = BotSerializer
+    queryset = (
+        Bot.objects.public()
+        .with_owner()
+        .prefetch_related(Prefetch("versions", Version.objects.defer("report")))
+    )
+    serializer_class = ListedBotSerializer
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parser_classes = (MultiPartParser, FormParser)
     filterset_fields = ("owner__username", "is_house")
@@ -62,7 +72,8 @@ class Bots(generics.ListAPIView[Bot]):
         sent.is_valid(raise_exception=True)
         name = sent.validated_data["name"]
         bot = accepted(lambda: services.submit_bot(person(request), name, sent.upload()))
-        return Response(self.get_serializer(bot).data, status=status.HTTP_201_CREATED)
+        told = BotSerializer(bot, context=self.get_serializer_context()).data
+        return Response(told, status=status.HTTP_201_CREATED)
 
 
 class OneBot(generics.RetrieveDestroyAPIView[Bot]):

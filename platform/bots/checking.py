@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 LEASE = 180.0
 SEND_AT_ONCE = 50
-LONGEST_LOG = 64 * 1024
+LONGEST_LOG = 16 * 1024
 LONGEST_PAUSE = 600.0
 
 

@@ -49,6 +49,23 @@ class VersionSerializer(serializers.ModelSerializer[Version]):
         return report if is_owner else {**report, "log": None}
 
 
+class ListedVersionSerializer(serializers.ModelSerializer[Version]):
+    """Without the report, which is long and told at the bot's own address."""
+
+    class Meta:
+        model = Version
+        fields = ("number", "status", "created")
+
+
+class ListedBotSerializer(serializers.ModelSerializer[Bot]):
+    owner = serializers.CharField(source="owner.username", read_only=True)
+    versions = ListedVersionSerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Bot
+        fields = ("slug", "name", "owner", "is_house", "created", "versions")
+
+
 class BotSerializer(serializers.ModelSerializer[Bot]):
     owner = serializers.CharField(source="owner.username", read_only=True)
     versions = VersionSerializer(many=True, read_only=True)

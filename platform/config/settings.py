@@ -207,9 +207,11 @@ REST_FRAMEWORK = {
         "user": env.str("THROTTLE_USER", "1200/min"),
         "accounts": env.str("THROTTLE_ACCOUNTS", "60/hour"),
         "token": env.str("THROTTLE_TOKEN", "30/min"),
-        "token-name": env.str("THROTTLE_TOKEN_NAME", "30/hour"),
+        "token-name": env.str("THROTTLE_TOKEN_NAME", "100/hour"),
         "upload": env.str("THROTTLE_UPLOAD", "120/hour"),
     },
+    # How many proxies stand before us; without any, X-Forwarded-For is whatever the client likes.
+    "NUM_PROXIES": env.int("NUM_PROXIES", 0),
     "EXCEPTION_HANDLER": "config.errors.as_json",
     "NON_FIELD_ERRORS_KEY": "detail",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -208,5 +208,5 @@ def test_the_list_asks_the_database_no_more_often_for_more_bots(
 ) -> None:
     for _ in range(5):
         a_version()
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(3):
         assert client_of().get("/api/v1/bots/").json()["count"] == 5

@@ -115,7 +115,7 @@ def test_a_log_is_shown_to_the_owner_of_the_bot_that_wrote_it() -> None:
 def test_lists_ask_the_database_no_more_often_for_more_matches(django_assert_max_num_queries: Any) -> None:
     for _ in range(4):
         a_finished_match()
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(3):
         assert get("matches/")[1]["count"] == 4
 
 
