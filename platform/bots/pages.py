@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from bots import services
 from bots.errors import Unacceptable
-from bots.records import ratings_by_ladder, recent_entries
+from bots.records import ratings_by_ladder, recent
 from bots.reports import report_of
 from ladder.models import Rating
 from ladder.scale import scale_of
@@ -56,7 +56,7 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
         "versions": found.versions.order_by("-number"),
         "ratings": ratings,
         "scale": scale_of(ratings),
-        "entries": recent_entries(found),
+        "appearances": recent(found),
     }
     return render(request, "bots/bot.html", context)
 

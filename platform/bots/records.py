@@ -1,5 +1,7 @@
 """What a bot has done, read for its page."""
 
+from dataclasses import dataclass
+
 from django.db.models import Prefetch, QuerySet
 
 from ladder.models import Rating
@@ -7,6 +9,7 @@ from matches.models import Bot, Entry
 from matches.states import MatchState
 
 RECENT = 20
+NAMED = 3
 
 
 def ratings_by_ladder(bot: Bot) -> list[Rating]:
@@ -15,8 +18,27 @@ def ratings_by_ladder(bot: Bot) -> list[Rating]:
     return list(newest.select_related("run__ladder", "version").order_by("run__ladder"))
 
 
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A match of a bot, as a line of its page."""
+
+    entry: Entry
+    others: tuple[Bot, ...]
+    more: int
+    """Opponents beyond those named."""
+
+
+def recent(bot: Bot) -> list[Appearance]:
+    return [appearance(entry) for entry in recent_entries(bot)]
+
+
+def appearance(entry: Entry) -> Appearance:
+    others = [other.version.bot for other in entry.match.entries.all() if other.pk != entry.pk]
+    return Appearance(entry, tuple(others[:NAMED]), max(0, len(others) - NAMED))
+
+
 def recent_entries(bot: Bot) -> QuerySet[Entry]:
-    others = Entry.objects.select_related("version__bot__owner").order_by("index")
+    others = Entry.objects.select_related("version__bot").order_by("index")
     mine = Entry.objects.filter(version__bot=bot).exclude(match__state=MatchState.CANCELLED)
     return (
         mine.select_related("match", "version", "effect")

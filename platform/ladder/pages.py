@@ -5,10 +5,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from engine.rulesets import RULESETS
 from ladder.models import Ladder, Rating
 from ladder.scale import scale_of
 from matches.models import Match
-from matches.querysets import RULESETS
 
 PER_PAGE = 100
 

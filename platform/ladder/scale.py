@@ -10,9 +10,17 @@ LEAST_SPAN = 200.0
 ROOM = 0.04
 
 
-class Banded(Protocol):
-    low: float
-    high: float
+class Rated(Protocol):
+    """A rating with its interval: the ladder's rows, and those before and after a match."""
+
+    @property
+    def rating(self) -> float: ...
+
+    @property
+    def low(self) -> float: ...
+
+    @property
+    def high(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,7 @@ class Scale:
         return round(100 * (rating - self.low) / (self.high - self.low), 2)
 
 
-def scale_of(ratings: Iterable[Banded]) -> Scale:
+def scale_of(ratings: Iterable[Rated]) -> Scale:
     """It holds every interval and the house's mean, and never makes small differences look large."""
     bounds = [HOUSE_MEAN, *(bound for rating in ratings for bound in (rating.low, rating.high))]
     middle, span = (min(bounds) + max(bounds)) / 2, max(max(bounds) - min(bounds), LEAST_SPAN)

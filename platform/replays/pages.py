@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from ladder.scale import scale_of
 from matches.models import Entry, Game, Match
+from matches.querysets import MatchQuerySet
 from matches.states import MatchState
 from replays.frames import frames_of
 from replays.recordings import NotYet
-from replays.results import players_of, results_of
+from replays.results import changes_of, players_of, results_of
 from replays.sigils import sigil_letters
 from replays.strings import catalogue
 
@@ -25,7 +27,7 @@ SPEEDS = ("0.5", "1", "2", "5", "10")
 NEVER_CHANGES = "public, max-age=86400"
 
 
-def with_entries() -> QuerySet[Match]:
+def with_entries() -> MatchQuerySet:
     entries = Entry.objects.select_related("version__bot__owner", "effect").order_by("index")
     return Match.objects.prefetch_related(Prefetch("entries", entries))
 
@@ -47,9 +49,13 @@ def matches(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """Asked by htmx while the match runs, it sends what changes alone."""
     found = get_object_or_404(with_entries().prefetch_related("attempts"), pk=pk)
+    entries = list(found.entries.all())
+    changes = changes_of(entries)
     context = {
         "match": found,
-        "entries": list(found.entries.all()),
+        "entries": entries,
+        "changes": changes,
+        "scale": scale_of(interval for each in changes for interval in (each.before, each.after)),
         "attempts": found.attempts.all(),
         "results": results_of(found),
         "is_pending": found.state in (MatchState.QUEUED, MatchState.RUNNING),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ladder.models import MatchEffect
 from matches.models import Bot, Entry, Game, Match
 from matches.states import MatchState
 from replays.strings import VERDICTS
@@ -79,3 +80,30 @@ def fault_of(fault: dict[str, Any], entries: Sequence[Entry]) -> Fault:
     sentence = str(VERDICTS.get(f"verdict_{verdict}", verdict))
     name = entries[fault["player"]].version.bot.name
     return Fault(name, sentence, fault.get("round"), fault.get("turn"))
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    rating: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a match did to one bot's rating: the sum, and where the rating stood before and after."""
+
+    entry: Entry
+    effect: MatchEffect
+    before: Interval
+    after: Interval
+
+
+def changes_of(entries: Sequence[Entry]) -> list[Change]:
+    """Empty until a refit has counted the match."""
+    return [change_of(entry, entry.effect) for entry in entries if hasattr(entry, "effect")]
+
+
+def change_of(entry: Entry, effect: MatchEffect) -> Change:
+    before = Interval(effect.rating_before, effect.low_before, effect.high_before)
+    return Change(entry, effect, before, Interval(effect.rating_after, effect.low_after, effect.high_after))

@@ -43,7 +43,7 @@ def sigil(name: str, size: str = "") -> SafeString:
         "",
         '<use href="{}#{}" class="is-{}" x="{}" y="{}" width="9.4" height="9.4"/>',
         (
-            (static("shapes.svg"), SHAPES[suit], suit, x, y)
+            (static("site/shapes.svg"), SHAPES[suit], suit, x, y)
             for suit, (x, y) in zip(sigil_letters(name), SIGIL_QUARTERS, strict=True)
         ),
     )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ladder.models import Rating
 from ladder.ratings import HOUSE_MEAN
-from ladder.scale import Scale
+from ladder.scale import Rated, Scale
 
 register = template.Library()
 
@@ -36,7 +36,7 @@ def rank_range(rating: Rating) -> str:
 
 
 @register.simple_tag
-def band(rating: Rating, scale: Scale) -> SafeString:
+def band(rating: Rated, scale: Scale) -> SafeString:
     """A rating as a dot on the interval that holds it 95 times in 100; the dashes are the house's mean."""
     left, right = scale.percent(rating.low), scale.percent(rating.high)
     return format_html(
@@ -53,7 +53,7 @@ def band(rating: Rating, scale: Scale) -> SafeString:
     )
 
 
-def _band_label(rating: Rating) -> str:
+def _band_label(rating: Rated) -> str:
     return _("Rating %(rating).0f; 95 times in 100 the truth lies between %(low).0f and %(high).0f.") % {
         "rating": rating.rating,
         "low": rating.low,

@@ -16,9 +16,11 @@ export function decision(node) {
 }
 
 function question(game, frame) {
-  const time = frame.forced ? t("forced") : frame.cpu_ms === null ? "" : t("took", { ms: frame.cpu_ms.toFixed(frame.cpu_ms < 10 ? 1 : 0) });
+  const time = frame.forced ? t("forced") : frame.cpu_ms === null ? "" : t("took", { ms: milliseconds(frame.cpu_ms) });
   return paragraph(`${t(`asked_${frame.kind}`, { who: who(game, frame.seat) })} ${time}`);
 }
+
+const milliseconds = (ms) => (ms < 0.1 ? "< 0.1" : ms.toFixed(ms < 10 ? 1 : 0));
 
 function choices(frame) {
   const chosen = frame.move.replace(/!$/, "");

@@ -48,7 +48,7 @@ function line(game, frame, index) {
 /** Scrolls the list, never the page. */
 function keepInSight(list, button) {
   if (!button) return;
-  const top = button.offsetTop - list.offsetTop;
+  const top = button.offsetTop;
   const inside = top >= list.scrollTop && top + button.offsetHeight <= list.scrollTop + list.clientHeight;
   if (!inside) list.scrollTop = top - list.clientHeight / 2;
 }

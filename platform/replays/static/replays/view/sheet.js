@@ -18,11 +18,14 @@ export function sheet(node, goTo) {
     for (const row of node.tBodies[0].rows) {
       const round = Number(row.dataset.round);
       row.classList.toggle("is-now", round === now.number);
-      row.classList.toggle("is-ahead", round > now.number);
+      row.classList.toggle("is-ahead", round > now.number || (round === now.number && !isOver(now, index)));
     }
     totals(node, game.frames[index].position.totals);
   };
 }
+
+/** A round's points are shown from its last frame on. */
+const isOver = (round, index) => index >= round.first + round.frames - 1;
 
 function head(game) {
   const row = cells("th", [t("round"), ...game.players.map((_, seat) => who(game, seat))]);

@@ -1,0 +1,71 @@
+"""A real Chromium on a live server. Whatever a page says on its console fails the test."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import ConsoleMessage, Page
+
+from accounts.models import User
+from tests.browser.visitor import Visitor
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "/browser/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def base_url() -> str:
+    """Ours replaces the plugin's, which warns; addresses here are whole."""
+    return ""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": os.environ["CHROMIUM"], "args": FLAGS}
+
+
+@pytest.fixture
+def complaints(page: Page) -> Iterator[list[str]]:
+    """What the console said. A test that provokes an error answer clears it."""
+    said: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield said
+    assert said == []
+
+
+@pytest.fixture
+def visitor(page: Page, live_server: Any, complaints: list[str]) -> Visitor:
+    return Visitor(page, live_server.url, complaints)
+
+
+@pytest.fixture
+def signed_in(visitor: Visitor, client: Client) -> Visitor:
+    """As mira, by a session that was not typed in."""
+    client.force_login(User.objects.create_user("mira", password="last card one"))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    visitor.page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": visitor.address}]
+    )
+    return visitor

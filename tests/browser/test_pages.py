@@ -1,0 +1,82 @@
+"""Every page, wide and narrow, by day and by night."""
+
+import gzip
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Response
+
+from tests.browser.arena import an_arena
+from tests.browser.visitor import Visitor
+
+Scheme = Literal["light", "dark"]
+KIB = 1024
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1440, "light")])
+def test_every_page_fits_its_window_and_has_no_barrier(visitor: Visitor, width: int, scheme: Scheme) -> None:
+    visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    visitor.page.set_viewport_size({"width": width, "height": 844})
+    for address in an_arena().addresses:
+        assert visitor.go(address).status == 200, address
+        visitor.page.wait_for_load_state("networkidle")
+        assert visitor.overflow() <= 0, address
+        assert visitor.barriers() == [], address
+
+
+def test_pages_are_told_what_they_may_load(visitor: Visitor) -> None:
+    policy = visitor.go("/docs/cards/").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_an_unknown_address_gets_a_page_of_ours(visitor: Visitor) -> None:
+    assert visitor.go("/nowhere/").status == 404
+    assert "No such card" in visitor.text("h1")
+    visitor.complaints.clear()
+
+
+def test_a_scheme_that_was_chosen_is_kept(visitor: Visitor) -> None:
+    visitor.page.emulate_media(color_scheme="light")
+    visitor.go("/docs/cards/")
+    visitor.page.click("[data-scheme-switch]")
+    visitor.go("/docs/bots/")
+    assert visitor.page.get_attribute("html", "data-scheme") == "dark"
+
+
+def test_a_running_match_shows_its_end_without_a_reload(visitor: Visitor) -> None:
+    arena = an_arena()
+    visitor.go(f"/matches/{arena.running.pk}/")
+    assert "running" in visitor.text("#match .chip")
+    arena.running.__class__.objects.filter(pk=arena.running.pk).update(state="cancelled")
+    visitor.page.wait_for_selector("#match:not([hx-get])")
+    assert "cancelled" in visitor.text("#match .chip")
+
+
+def test_the_front_page_plays_a_game_and_can_be_stopped(visitor: Visitor) -> None:
+    an_arena()
+    visitor.go("/")
+    first = visitor.text("[data-caption]")
+    visitor.page.wait_for_function(
+        "first => document.querySelector('[data-caption]').textContent !== first", arg=first
+    )
+    visitor.page.click("[data-front-play]")
+    assert visitor.text("[data-front-play]") == "Play"
+
+
+@pytest.mark.parametrize(("kind", "most"), [("ladder", 150), ("game", 250)])
+def test_pages_are_light(visitor: Visitor, kind: str, most: int) -> None:
+    game = an_arena().played.games.first()
+    assert game is not None
+    answers: list[Response] = []
+    visitor.page.on("response", answers.append)
+    visitor.go({"ladder": "/ladders/classic/2/", "game": f"/games/{game.pk}/"}[kind])
+    visitor.page.wait_for_load_state("networkidle")
+    assert sum(weight(answer) for answer in answers) <= most * KIB
+
+
+def weight(answer: Response) -> int:
+    """As it is sent by a server that compresses."""
+    return len(gzip.compress(answer.body())) if answer.ok else 0

@@ -1,0 +1,134 @@
+"""The viewer: what is drawn, what the keys do, what a seat may see."""
+
+import json
+
+import pytest
+
+from matches.models import Game
+from tests.browser.visitor import Visitor
+from tests.matches.builders import a_match, a_played_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game() -> Game:
+    return a_played_match(seats=3).games.get(number=1)
+
+
+@pytest.fixture
+def viewer(visitor: Visitor, game: Game) -> Visitor:
+    visitor.page.emulate_media(reduced_motion="reduce")
+    visitor.watch(f"/games/{game.pk}/")
+    return visitor
+
+
+def place(viewer: Visitor) -> str:
+    return viewer.text("[data-place]")
+
+
+def test_a_game_opens_at_its_first_deal(viewer: Visitor) -> None:
+    assert place(viewer) == "Round 1, turn 0"
+    assert viewer.page.locator(".table .plate").count() == 3
+    assert viewer.page.locator(".table use.card[href$='#back']").count() <= 4, "hands are open"
+
+
+def test_arrows_step_and_the_address_follows(viewer: Visitor, game: Game) -> None:
+    viewer.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert place(viewer) == "Round 1, turn 1"
+    assert viewer.path == f"/games/{game.pk}/?round=1&turn=1"
+
+
+def test_rounds_and_ends_are_one_key_away(viewer: Visitor) -> None:
+    viewer.press("j")
+    assert place(viewer) == "Round 2, turn 0"
+    viewer.press("ArrowRight", "k")
+    assert place(viewer) == "Round 2, turn 0"
+    viewer.press("k")
+    assert place(viewer) == "Round 1, turn 0"
+    viewer.press("End")
+    assert "wins the game" in viewer.text("[data-caption]") or "share the win" in viewer.text(
+        "[data-caption]"
+    )
+    viewer.press("Home")
+    assert place(viewer) == "Round 1, turn 0"
+
+
+def test_scrubbing_moves_the_table(viewer: Visitor) -> None:
+    viewer.page.locator("[data-range]").fill("12")
+    assert viewer.page.locator("[data-events] [aria-current]").count() == 1
+    assert place(viewer) != "Round 1, turn 0"
+
+
+def test_a_game_plays_by_itself_until_it_is_stopped(viewer: Visitor) -> None:
+    viewer.press("+", "+", "+", " ")
+    viewer.page.wait_for_function("Number(document.querySelector('[data-range]').value) > 4")
+    viewer.press(" ")
+    stopped = place(viewer)
+    viewer.page.wait_for_timeout(500)
+    assert place(viewer) == stopped
+    assert viewer.page.input_value("[name=speed]") == "10"
+
+
+def test_a_link_opens_the_very_moment(viewer: Visitor, game: Game) -> None:
+    viewer.press("2")
+    viewer.page.wait_for_function("location.search.includes('seat=1')")
+    viewer.press("j", *["ArrowRight"] * 9)
+    told, there = viewer.text("[data-caption]"), viewer.path
+    viewer.watch(there)
+    assert viewer.text("[data-caption]") == told
+    assert viewer.path == there
+
+
+def test_a_seat_sees_no_hand_but_its_own(viewer: Visitor, game: Game) -> None:
+    with viewer.page.expect_response(lambda answer: "seat=1" in answer.url) as caught:
+        viewer.press("2")
+    for frame in json.loads(caught.value.body())["frames"]:
+        assert [hand is None for hand in frame["position"]["hands"]] == [True, False, True]
+        assert all("cards" not in event for event in frame["events"] if event.get("seat") not in (1, None))
+    viewer.page.wait_for_function(
+        "document.querySelectorAll('.table use.card[href$=\"#back\"]').length >= 14"
+    )
+    viewer.press("o")
+    viewer.page.wait_for_function("document.querySelectorAll('.table use.card[href$=\"#back\"]').length <= 4")
+
+
+def test_keys_in_a_field_stay_in_the_field(viewer: Visitor) -> None:
+    viewer.page.focus("[name=speed]")
+    viewer.press("j")
+    assert place(viewer) == "Round 1, turn 0"
+
+
+def test_the_list_and_the_sheet_lead_to_their_moments(viewer: Visitor) -> None:
+    viewer.page.click("[data-events] li:nth-child(4) button")
+    assert viewer.page.input_value("[data-range]") == "3"
+    viewer.page.click("[data-sheet] tr[data-round='2'] button")
+    assert place(viewer) == "Round 2, turn 0"
+
+
+def test_help_is_one_key_away_and_closes(viewer: Visitor) -> None:
+    viewer.press("?")
+    assert viewer.page.locator("[data-help]").is_visible()
+    viewer.press("Escape")
+    assert viewer.page.locator("[data-help]").is_hidden()
+
+
+def test_what_happens_is_said_to_those_who_do_not_see_it(viewer: Visitor) -> None:
+    viewer.press("ArrowRight")
+    assert viewer.text("[data-live]") == viewer.text("[data-caption]") != ""
+
+
+def test_the_cards_stay_face_down_until_the_match_has_ended(visitor: Visitor) -> None:
+    game = a_match().games.get(number=1)
+    assert visitor.go(f"/games/{game.pk}/").status == 409
+    assert "face down" in visitor.text("h1")
+    assert visitor.go(f"/games/{game.pk}/frames/").status == 409
+    visitor.complaints.clear()
+
+
+def test_a_table_of_ten_fits_a_phone(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    game = a_played_match(seats=10).games.get(number=1)
+    visitor.watch(f"/games/{game.pk}/?round=1&turn=11")
+    assert visitor.page.locator(".table .plate").count() == 10
+    assert visitor.overflow() <= 0

@@ -1,0 +1,44 @@
+"""Somebody with a browser: goes to pages, presses keys, looks."""
+
+from dataclasses import dataclass
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Response
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    page: Page
+    address: str
+    complaints: list[str]
+
+    def go(self, path: str) -> Response:
+        answer = self.page.goto(self.address + path)
+        assert answer is not None
+        return answer
+
+    def watch(self, path: str) -> None:
+        """Opens a game and waits until it is drawn."""
+        self.go(path)
+        self.page.wait_for_selector("[data-viewer][data-ready=true]")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    @property
+    def path(self) -> str:
+        """Where we are, with what stands behind the question mark."""
+        return self.page.url.removeprefix(self.address)
+
+    def text(self, selector: str) -> str:
+        return self.page.locator(selector).first.inner_text()
+
+    def overflow(self) -> int:
+        """Pixels by which the page is wider than the window."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+
+    def barriers(self) -> list[str]:
+        """What axe finds, a line for each: the rule and the first element that breaks it."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found]
