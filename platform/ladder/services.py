@@ -14,6 +14,7 @@ from ladder.ladder_state import Pending, pending_matches, state_of
 from ladder.league import eligible
 from ladder.leases import held
 from ladder.models import Fixture, Ladder
+from ladder.room import room
 from ladder.scheduler import LadderState, Need, Table, draw_tables
 from matches.models import Match, Version
 from matches.services import create_match
@@ -22,9 +23,6 @@ from matches.states import Reason
 LADDERS = (("classic", 2), ("classic", 4))
 """The ladders that are open from the start; more are opened by adding rows."""
 
-SHORTEST_QUEUE = 6
-QUEUE_SECONDS = 10
-MEASURED_SECONDS = 30
 CYCLE_EVERY = timedelta(days=1)
 
 
@@ -48,7 +46,7 @@ def _tick(rng: random.Random) -> list[Match]:
     ladders = {ladder.pk: ladder for ladder in Ladder.objects.all()}
     states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
     per_version = Counter(version for match in pending for version in match.versions)
-    return _create(draw_tables(states, per_version, room(), rng), ladders, rng)
+    return _create(draw_tables(states, per_version, room(timezone.now()), rng), ladders, rng)
 
 
 def _state_with_cycle(ladder: Ladder, pending: Sequence[Pending], rng: random.Random) -> LadderState:
@@ -57,17 +55,6 @@ def _state_with_cycle(ladder: Ladder, pending: Sequence[Pending], rng: random.Ra
         return state
     _start_cycle(ladder, state, rng)
     return state_of(ladder, pending)
-
-
-def room() -> int:
-    """The queue lasts the workers until after the next tick, and no longer: newcomers wait behind it.
-
-    Negative where first matches have filled it beyond its length.
-    """
-    since = timezone.now() - timedelta(seconds=MEASURED_SECONDS)
-    lately = Match.objects.finished().filter(finished__gt=since).count()
-    longest = SHORTEST_QUEUE + lately * QUEUE_SECONDS // MEASURED_SECONDS
-    return longest - Match.objects.queued().count()
 
 
 def _create(tables: Sequence[Table], ladders: Mapping[int, Ladder], rng: random.Random) -> list[Match]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
@@ -15,11 +14,6 @@ pytestmark = pytest.mark.django_db
 
 CLASSIC_2 = "/api/v1/ladders/classic/2/"
 KEYS = "rank rank_low rank_high bot version owner rating low high games provisional".split()
-
-
-@pytest.fixture(autouse=True)
-def _nobody_was_counted_yet() -> None:
-    cache.clear()
 
 
 def get(path: str, **query: Any) -> Any:

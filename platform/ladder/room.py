@@ -1,0 +1,31 @@
+"""How many matches may be queued now. The queue is kept short: newcomers wait behind it."""
+
+from datetime import datetime, timedelta
+
+from ladder.scheduler import FIRST_MATCHES
+from matches.models import Match
+from matches.states import MatchState
+
+SHORTEST_QUEUE = 6
+QUEUE_SECONDS = 10
+"""What the workers do until after the next tick."""
+MEASURED = timedelta(seconds=30)
+NEWEST = 1000
+BROKEN = timedelta(minutes=10)
+TOO_MANY_FAILED = 12
+NO_ROOM = -FIRST_MATCHES
+"""Not even for a first match."""
+
+
+def room(now: datetime) -> int:
+    """As long as the workers' pace asks for; negative where first matches have filled it beyond that.
+
+    From the newest matches by number, since a count over all would take longer every day.
+    """
+    newest = list(Match.objects.order_by("-id").values_list("state", "finished", "created")[:NEWEST])
+    failed = sum(state == MatchState.FAILED and now - created < BROKEN for state, _, created in newest)
+    if failed >= TOO_MANY_FAILED:
+        return NO_ROOM
+    lately = sum(finished is not None and now - finished < MEASURED for _, finished, _ in newest)
+    longest = SHORTEST_QUEUE + int(lately * QUEUE_SECONDS / MEASURED.total_seconds())
+    return longest - Match.objects.queued().count()
