@@ -155,7 +155,7 @@ class Sitting:
             items = [
                 Item(table.planned.number, payload, FAREWELL_NS)
                 for table in self._tables
-                for payload in table.unheard_results(seat)
+                for payload in table.chairs[seat].news(table.game)
             ]
             if items:
                 player.ask(items)

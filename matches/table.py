@@ -1,18 +1,16 @@
 """One game at the referee's table: what is asked next, what it costs, and how a fault enters the record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
-from engine.bot import bot_seed
 from engine.decisions import Decision
-from engine.game import HOOK_ROUND_OVER, Game
-from engine.host import CALL, DECIDE, ILLEGAL, RAISED, ROUND_OVER, hooks_in, start_item
+from engine.game import Game
+from engine.host import CALL, ILLEGAL, RAISED, hooks_in
 from engine.replay import Participant, Recording, Replay
 from engine.rulesets import Ruleset
-from engine.scoring import RoundResult
-from engine.view import observe
 from matches.blocks import PlannedGame
+from matches.chair import Chair
 from sandbox import Death, Item, Limits, Reply, Verdict
 
 NANOSECONDS: Final = 1_000_000
@@ -34,21 +32,6 @@ class Fault:
     detail: str
 
 
-@dataclass(slots=True)
-class Chair:
-    """What the referee remembers of one seat in one game."""
-
-    bank_ns: int
-    hooks: int = 0
-    seen: int = 0
-    """How many events of the game its bot was told."""
-    told: int = 0
-    """How many round results."""
-    is_seated: bool = False
-    cpu_ms: list[float] = field(default_factory=list)
-    """Per decision."""
-
-
 @dataclass(frozen=True, slots=True)
 class Leaving:
     seat: int
@@ -62,9 +45,10 @@ class Table:
         self.game = Game(rules, len(planned.seating), planned.seed)
         self.faults: list[Fault] = []
         self.decision: Decision | None = None
-        self.chairs = [Chair(limits.bank_cpu_ms * NANOSECONDS) for _ in masks]
         self._limits = limits
         self._hooks = [hooks_in(mask) for mask in masks]
+        bank_ns = limits.bank_cpu_ms * NANOSECONDS
+        self.chairs = [Chair(seat, hooks, bank_ns) for seat, hooks in enumerate(self._hooks)]
         self._recording = Recording()
         self._leaving: list[Leaving] = []
 
@@ -79,28 +63,11 @@ class Table:
         return self.decision
 
     def items(self) -> list[Item]:
-        """The open decision, after what its seat has to be told before."""
+        """What the seat at decision is sent; the last item is the decision."""
         assert self.decision is not None
-        seat = self.decision.seat
-        chair = self.chairs[seat]
-        payloads = [] if chair.is_seated else [self._start(seat)]
-        payloads += self.unheard_results(seat)
-        payloads.append([DECIDE, observe(self.game, seat, chair.seen)])
-        chair.is_seated, chair.seen = True, len(self.game.events)
+        chair = self.chairs[self.decision.seat]
         budget = max(0, min(self._limits.decision_cpu_ms * NANOSECONDS, chair.bank_ns))
-        return [Item(self.planned.number, payload, budget) for payload in payloads]
-
-    def unheard_results(self, seat: int) -> list[list[Any]]:
-        """The rounds that ended since this seat was last told of one."""
-        chair, sheet = self.chairs[seat], self.game.sheet
-        if not self._hooks[seat] & HOOK_ROUND_OVER or not chair.is_seated:
-            return []
-        unheard = range(chair.told, len(sheet))
-        chair.told = len(sheet)
-        return [[ROUND_OVER, _result(sheet, number)] for number in unheard]
-
-    def _start(self, seat: int) -> list[Any]:
-        return start_item(self.game.rules, self.game.seats, seat, bot_seed(self.planned.seed, seat))
+        return [Item(self.planned.number, payload, budget) for payload in chair.question(self.game)]
 
     # What is answered
 
@@ -162,9 +129,3 @@ class Table:
 
     def replay(self, players: Sequence[Participant]) -> Replay:
         return self._recording.finish(self.game, players, self._hooks)
-
-
-def _result(sheet: Sequence[RoundResult], number: int) -> list[Any]:
-    result = sheet[number]
-    totals = [sum(column) for column in zip(*(line.points for line in sheet[: number + 1]), strict=True)]
-    return [result.winner, list(result.points), list(result.left), totals]

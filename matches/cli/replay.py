@@ -1,6 +1,7 @@
 """`lastcard replay`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
@@ -12,38 +13,92 @@ from engine.replay import Replay
 from engine.replay_file import read
 from matches.cli.output import BadInput, console, say_json
 from matches.cli.position import read_text
+from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.telling import tell
+from matches.rehearsal import Moment, NotAsked, Rehearsed, rehearse
+from sandbox import Limits
 
 Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The command as it was typed."""
+
+    file: str
+    verify: bool
+    seat: int | None
+    round: int | None
+    turn: int | None
+    as_bot: str | None
+    in_process: bool
+    as_json: bool
 
 
 @click.command()
 @click.argument("file", metavar="FILE|-")
 @click.option("--verify", is_flag=True, help="Play it again and compare everything; exit 1 where it differs.")
 @click.option("--seat", type=int, help="Through the eyes of this seat.")
-@click.option("--round", "number", type=int, help="Only this round.")
+@click.option("--round", type=int, help="Only this round.")
 @click.option(
     "--turn", type=int, help="Only this turn of the round, with the table. The round: 1, or --round."
 )
+@click.option("--as", "as_bot", metavar="BOT", help="Put the choice in --turn to this bot.")
+@click.option("--in-process", is_flag=True, help="The bot of --as plays without the sandbox.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-def replay(
-    file: str, verify: bool, seat: int | None, number: int | None, turn: int | None, as_json: bool
-) -> int:
-    """Print a recorded game, or prove that it went as recorded.
+def replay(**typed: Any) -> int:
+    """Print a recorded game, prove that it went as recorded, or see what your bot would have done.
 
     Example: lastcard replay game-00001.json --verify
     """
-    recorded = _read(file)
-    if seat is not None and not 0 <= seat < len(recorded.players):
-        raise BadInput(f"--seat {seat}: the game has seats 0 to {len(recorded.players) - 1}")
-    if verify:
-        return _verify(file, recorded, as_json=as_json)
-    frames = _frames(file, recorded, seat)
-    chosen = _chosen(frames, number if turn is None else number or 1, turn)
-    if as_json:
+    wanted = Wanted(**typed)
+    recorded = _read(wanted.file)
+    if wanted.seat is not None and not 0 <= wanted.seat < len(recorded.players):
+        raise BadInput(f"--seat {wanted.seat}: the game has seats 0 to {len(recorded.players) - 1}")
+    if wanted.as_bot is not None:
+        return _rehearse(wanted, recorded, wanted.as_bot)
+    if wanted.verify:
+        return _verify(wanted.file, recorded, as_json=wanted.as_json)
+    return _show(wanted, recorded)
+
+
+def _rehearse(wanted: Wanted, recorded: Replay, bot: str) -> int:
+    if wanted.turn is None:
+        raise BadInput("--as needs a --turn")
+    entrant, limits = read_bot(bot), Limits()
+    moment = Moment(wanted.seat, wanted.round or 1, wanted.turn)
+    with seats(limits, here=wanted.in_process) as seat_player:
+        must_play(entrant, recorded.rules.name, seat_player)
+        player = seat_player(entrant, 1)
+        try:
+            told = rehearse(recorded, moment, player, limits)
+        except (NotAsked, BadReplay) as error:
+            raise BadInput(f"{wanted.file}: {error}") from None
+        finally:
+            player.close()
+    _tell(wanted, told, player.log().text)
+    return 0
+
+
+def _tell(wanted: Wanted, told: Rehearsed, log: str) -> None:
+    if wanted.as_json:
+        say_json(asdict(told) | {"log": log})
+        return
+    click.echo(f"seat {told.seat} could choose {' '.join(told.legal)}")
+    click.echo(f"recorded: {told.recorded}")
+    click.echo(f"{wanted.as_bot}: {told.answer} ({told.cpu_ms:.2f} ms of CPU)")
+    if log:
+        click.echo(f"\nIts log:\n{log.rstrip()}")
+
+
+def _show(wanted: Wanted, recorded: Replay) -> int:
+    frames = _frames(wanted.file, recorded, wanted.seat)
+    number = wanted.round if wanted.turn is None else wanted.round or 1
+    chosen = _chosen(frames, number, wanted.turn)
+    if wanted.as_json:
         say_json(frames | {"frames": chosen})
     else:
-        _print(frames, chosen, with_table=turn is not None)
+        _print(frames, chosen, with_table=wanted.turn is not None)
     return 0
 
 

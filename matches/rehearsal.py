@@ -1,0 +1,91 @@
+"""One decision of a recorded game put to a bot again, after everything that its seat was asked before."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+from engine.host import CALL, ILLEGAL, RAISED, hooks_in
+from engine.moves import CALLED, MOVES
+from engine.replay import Replay, follow
+from matches.chair import Chair
+from matches.players import Player
+from matches.table import NANOSECONDS
+from sandbox import Batch, Item, Limits, Loaded
+
+
+class NotAsked(Exception):
+    """There is no such choice; the sentence says where there are some."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A real choice of a recorded game, by the turn of its round."""
+
+    seat: int | None
+    """None for whoever is asked there first."""
+    round: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    seat: int
+    legal: tuple[str, ...]
+    recorded: str
+    answer: str
+    """A move in the notation, or in words what went wrong."""
+    cpu_ms: float
+
+
+def rehearse(replay: Replay, moment: Moment, player: Player, limits: Limits) -> Rehearsed:
+    """The player has loaded. Raises NotAsked, and BadReplay."""
+    assert isinstance(player.loaded, Loaded)
+    number, seat = find(replay, moment)
+    chair = Chair(seat, hooks_in(player.loaded.mask), 0)
+    payloads: list[Any] = []
+    game = replay.new_game()
+    for each in follow(replay, game):
+        if _asked(game) == seat:
+            payloads += chair.question(game)
+        if each == number:
+            break
+    budget = limits.decision_cpu_ms * NANOSECONDS
+    batch = player.ask([Item(1, payload, budget) for payload in payloads])
+    spent = batch.replies[-1].cpu_ns / NANOSECONDS if batch.replies else 0.0
+    legal = tuple(str(MOVES[code]) for code in game.legal())
+    return Rehearsed(seat, legal, str(replay.moves[number]), _answer(batch, game.legal()), spent)
+
+
+def find(replay: Replay, moment: Moment) -> tuple[int, int]:
+    """The number of the choice, and whose it is."""
+    game, turns = replay.new_game(), []
+    for number in follow(replay, game):
+        seat = _asked(game)
+        if game.number != moment.round or moment.seat not in (None, seat):
+            continue
+        if game.round.turns == moment.turn:
+            return number, seat
+        turns.append(game.round.turns)
+    who = "nobody had a" if moment.seat is None else f"seat {moment.seat} had no"
+    raise NotAsked(f"{who} choice in turn {moment.turn} of round {moment.round}; {_where(turns)}")
+
+
+def _where(turns: Sequence[int]) -> str:
+    return f"there were some in turns {', '.join(map(str, turns))}" if turns else "nor in any other"
+
+
+def _asked(game: Game) -> int:
+    decision = game.decision()
+    assert decision is not None
+    return decision.seat
+
+
+def _answer(batch: Batch, legal: bytes) -> str:
+    if batch.death:
+        return f"{batch.death.verdict}: {batch.death.sentence}"
+    value = batch.replies[-1].value
+    if value in (RAISED, ILLEGAL):
+        return "an exception" if value == RAISED else "no legal move"
+    code = legal[value & ~CALL]
+    return str(CALLED[code] if value & CALL else MOVES[code])

@@ -1,0 +1,87 @@
+"""A recorded decision put to a bot again."""
+
+import pytest
+
+from engine.replay import Replay, follow
+from matches.players import InProcessPlayer
+from matches.rehearsal import Moment, NotAsked, Rehearsed, find, rehearse
+from sandbox import Limits
+from tests.matches.commands import CommandLine
+from tests.matches.kit import EXITS, FIRST, ILLEGAL, RAISES, entrant, full_games, played
+
+DICE = FIRST.replace("view.legal[0]", "self.random.choice(view.legal)")
+
+
+def game(text: str = DICE) -> Replay:
+    return played(full_games(), entrant(text), entrant(text))[0].replay
+
+
+def choices(replay: Replay, seat: int) -> list[tuple[int, Moment]]:
+    """Every real choice of the seat, the first of each turn."""
+    table = replay.new_game()
+    found: dict[Moment, int] = {}
+    for number in follow(replay, table):
+        decision = table.decision()
+        assert decision is not None
+        if decision.seat == seat:
+            found.setdefault(Moment(seat, table.number, table.round.turns), number)
+    return [(number, moment) for moment, number in found.items()]
+
+
+def asked(replay: Replay, moment: Moment, text: str = DICE) -> Rehearsed:
+    return rehearse(replay, moment, InProcessPlayer(entrant(text).code, Limits()), Limits())
+
+
+def test_the_bot_that_played_answers_as_it_did_though_it_rolls_dice() -> None:
+    replay = game()
+    for number, moment in choices(replay, 1)[::60]:
+        told = asked(replay, moment)
+        assert told.recorded == told.answer == replay.moves[number]
+        assert told.answer in told.legal
+
+
+def test_a_choice_is_found_by_its_seat_or_as_the_first_of_its_turn() -> None:
+    replay = game()
+    for number, moment in choices(replay, 0)[::40]:
+        assert find(replay, moment) == (number, 0)
+        assert find(replay, Moment(None, moment.round, moment.turn))[0] <= number
+
+
+def test_a_turn_without_a_choice_names_those_that_have_one() -> None:
+    replay = game()
+    (_, first), *_ = choices(replay, 0)
+    with pytest.raises(NotAsked, match=rf"seat 0 had no choice in turn 999 of round 1; .* {first.turn}\b"):
+        find(replay, Moment(0, 1, 999))
+    with pytest.raises(NotAsked, match="nor in any other"):
+        find(replay, Moment(None, 99, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (ILLEGAL, "no legal move"),
+        (RAISES, "an exception"),
+        (EXITS, "exit: ended its own process with status 3"),
+    ],
+)
+def test_what_went_wrong_is_told_in_words(text: str, answer: str) -> None:
+    replay = game()
+    assert asked(replay, choices(replay, 0)[3][1], text).answer == answer
+
+
+def test_the_command_puts_a_choice_to_a_bot(lastcard: CommandLine) -> None:
+    replay = game()
+    number, moment = choices(replay, 1)[5]
+    lastcard.write("game.json", replay.text())
+    lastcard.write("dice.py", DICE)
+    place = ("--seat", "1", "--round", str(moment.round), "--turn", str(moment.turn))
+    command = ("replay", "game.json", *place, "--as", "dice.py", "--in-process")
+    assert f"recorded: {replay.moves[number]}\n" in lastcard(*command).out
+    assert lastcard(*command, "--json").json["answer"] == replay.moves[number]
+
+
+def test_without_a_turn_there_is_nothing_to_ask(lastcard: CommandLine) -> None:
+    lastcard.write("game.json", game().text())
+    assert lastcard("replay", "game.json", "--as", "pip", "--in-process").status == 2
+    ended = lastcard("replay", "game.json", "--as", "pip", "--in-process", "--turn", "9999")
+    assert (ended.status, ended.out) == (2, "")
