@@ -112,7 +112,9 @@ class Round(Uno):
 
     def skip_forced(self, hooks: Sequence[int]) -> None:
         """Answer every forced decision of this round, as `Game.question` tells; hooks by seat."""
-        while self.kind is not None:
+        while (kind := self.kind) is not None:
+            if kind is Kind.TURN and len(self._legal) > 1:
+                return  # Most real choices, told without the question below: it costs.
             code = self.forced(hooks[self.asked])
             if code is None:
                 return
