@@ -4,7 +4,7 @@ import gzip
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Response
+from playwright.sync_api import Response, expect
 
 from tests.browser.arena import an_arena
 from tests.browser.visitor import Visitor
@@ -58,10 +58,9 @@ def test_a_running_match_shows_its_end_without_a_reload(visitor: Visitor) -> Non
 def test_the_front_page_plays_a_game_and_can_be_stopped(visitor: Visitor) -> None:
     an_arena()
     visitor.go("/")
-    first = visitor.text("[data-caption]")
-    visitor.page.wait_for_function(
-        "first => document.querySelector('[data-caption]').textContent !== first", arg=first
-    )
+    caption = visitor.page.locator("[data-caption]")
+    expect(caption).to_contain_text("deals and turns")
+    expect(caption).not_to_contain_text("deals and turns")
     visitor.page.click("[data-front-play]")
     assert visitor.text("[data-front-play]") == "Play"
 
@@ -71,7 +70,7 @@ def test_pages_are_light(visitor: Visitor, kind: str, most: int) -> None:
     game = an_arena().played.games.first()
     assert game is not None
     answers: list[Response] = []
-    visitor.page.on("response", answers.append)
+    visitor.page.on("response", lambda answer: answers.append(answer))
     visitor.go({"ladder": "/ladders/classic/2/", "game": f"/games/{game.pk}/"}[kind])
     visitor.page.wait_for_load_state("networkidle")
     assert sum(weight(answer) for answer in answers) <= most * KIB

@@ -103,9 +103,9 @@ def test_a_token_is_shown_once_and_can_be_revoked(signed_in: Visitor) -> None:
     assert signed_in.text("#token").startswith("lc_")
     signed_in.go("/me/")
     assert signed_in.page.locator("#token").count() == 0
-    signed_in.page.click("text=Revoke")
+    signed_in.page.click("main .button.is-danger")
     assert "revoked" in signed_in.text(".messages")
-    assert signed_in.page.locator("text=Revoke").count() == 0
+    assert signed_in.page.locator("main .button.is-danger").count() == 0
 
 
 def test_own_pages_have_no_barrier(signed_in: Visitor) -> None:

@@ -1,8 +1,10 @@
 """The viewer: what is drawn, what the keys do, what a seat may see."""
 
 import json
+import re
 
 import pytest
+from playwright.sync_api import Locator, expect
 
 from matches.models import Game
 from tests.browser.visitor import Visitor
@@ -27,10 +29,14 @@ def place(viewer: Visitor) -> str:
     return viewer.text("[data-place]")
 
 
+def backs(viewer: Visitor) -> Locator:
+    return viewer.page.locator(".table use.card[href$='#back']")
+
+
 def test_a_game_opens_at_its_first_deal(viewer: Visitor) -> None:
     assert place(viewer) == "Round 1, turn 0"
     assert viewer.page.locator(".table .plate").count() == 3
-    assert viewer.page.locator(".table use.card[href$='#back']").count() <= 4, "hands are open"
+    assert backs(viewer).count() <= 4, "only the draw pile lies face down"
 
 
 def test_arrows_step_and_the_address_follows(viewer: Visitor, game: Game) -> None:
@@ -62,7 +68,7 @@ def test_scrubbing_moves_the_table(viewer: Visitor) -> None:
 
 def test_a_game_plays_by_itself_until_it_is_stopped(viewer: Visitor) -> None:
     viewer.press("+", "+", "+", " ")
-    viewer.page.wait_for_function("Number(document.querySelector('[data-range]').value) > 4")
+    expect(viewer.page.locator("[data-range]")).not_to_have_value(re.compile("^[0-4]$"))
     viewer.press(" ")
     stopped = place(viewer)
     viewer.page.wait_for_timeout(500)
@@ -72,7 +78,7 @@ def test_a_game_plays_by_itself_until_it_is_stopped(viewer: Visitor) -> None:
 
 def test_a_link_opens_the_very_moment(viewer: Visitor, game: Game) -> None:
     viewer.press("2")
-    viewer.page.wait_for_function("location.search.includes('seat=1')")
+    viewer.page.wait_for_url(re.compile("seat=1"))
     viewer.press("j", *["ArrowRight"] * 9)
     told, there = viewer.text("[data-caption]"), viewer.path
     viewer.watch(there)
@@ -86,11 +92,9 @@ def test_a_seat_sees_no_hand_but_its_own(viewer: Visitor, game: Game) -> None:
     for frame in json.loads(caught.value.body())["frames"]:
         assert [hand is None for hand in frame["position"]["hands"]] == [True, False, True]
         assert all("cards" not in event for event in frame["events"] if event.get("seat") not in (1, None))
-    viewer.page.wait_for_function(
-        "document.querySelectorAll('.table use.card[href$=\"#back\"]').length >= 14"
-    )
+    expect(backs(viewer).nth(13)).to_be_attached()
     viewer.press("o")
-    viewer.page.wait_for_function("document.querySelectorAll('.table use.card[href$=\"#back\"]').length <= 4")
+    expect(backs(viewer).nth(4)).not_to_be_attached()
 
 
 def test_keys_in_a_field_stay_in_the_field(viewer: Visitor) -> None:
