@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,10 +55,12 @@ def postgresql() -> Iterator[str]:
         if os.getuid() == 0:
             os.chown(folder, NOBODY, NOBODY)
         manners = ["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
-        _as_nobody([binaries / "initdb", "-D", folder / "data", *manners], folder).wait()
+        create: list[str | Path] = [binaries / "initdb", "-D", folder / "data", *manners]
+        _as_nobody(create, folder).wait()
         settings = [*FAST, f"unix_socket_directories={folder}"]
         options = [word for setting in settings for word in ("-c", setting)]
-        server = _as_nobody([binaries / "postgres", "-D", folder / "data", *options], folder)
+        start: list[str | Path] = [binaries / "postgres", "-D", folder / "data", *options]
+        server = _as_nobody(start, folder)
         ready = [binaries / "pg_isready", "-q", "-h", folder]
         try:
             _wait_for(lambda: _as_nobody(ready, folder).wait() == 0, "PostgreSQL")
@@ -89,7 +91,7 @@ def _readable(binaries: Path, folder: Path) -> Path:
     return folder / package.name / "pginstall" / "bin"
 
 
-def _as_nobody(words: list[str | Path], folder: Path) -> "subprocess.Popen[bytes]":
+def _as_nobody(words: Sequence[str | Path], folder: Path) -> "subprocess.Popen[bytes]":
     drop = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if os.getuid() == 0 else []
     with (folder / "log").open("ab") as log:
         return subprocess.Popen(

@@ -191,12 +191,10 @@ async def _until_the_queue_answers(queue_socket: Path) -> None:
 
 
 async def _prepare(environment: Mapping[str, str]) -> None:
-    for step in (["migrate", "--noinput", "-v0"], ["collectstatic", "--noinput", "-v0"], ["seed_house"]):
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, str(ROOT / "manage.py"), *step, env=dict(environment)
-        )
-        if await process.wait():
-            raise CannotStart(f"`manage.py {step[0]}` failed; its message is above.")
+    manage = (sys.executable, str(ROOT / "manage.py"), "prepare")
+    process = await asyncio.create_subprocess_exec(*manage, env=dict(environment), start_new_session=True)
+    if await process.wait():
+        raise CannotStart("`manage.py prepare` failed; its message is above.")
 
 
 async def _tell_when_ready(address: str) -> None:
