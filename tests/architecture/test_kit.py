@@ -38,7 +38,7 @@ def test_the_kit_plays_without_django(lastcard: list[str]) -> None:
     missing = subprocess.run([lastcard[0], "-c", "import django"], capture_output=True)
     assert missing.returncode != 0
     played = subprocess.run(
-        [*lastcard, "play", "random", "first", "--games", "2", "--in-process", "--json"],
+        [*lastcard, "play", "pip", "vera", "--games", "2", "--in-process", "--json"],
         capture_output=True,
         text=True,
     )
