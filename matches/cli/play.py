@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import click
 
+from engine.characters import BY_SLUG
 from engine.moves import MOST_SEATS
 from engine.rulesets import RULESETS
 from matches.blocks import games_per_block, ranked_rules, round_rules
@@ -37,7 +38,7 @@ class Wanted:
     as_json: bool
 
 
-@click.command()
+@click.command(epilog=f"House bots: {', '.join(BY_SLUG)}.")
 @click.argument("bots", nargs=-1, metavar="BOT BOT [BOT...]")
 @click.option("--ruleset", type=click.Choice(list(RULESETS)), default="classic", show_default=True)
 @click.option(
