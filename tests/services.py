@@ -57,11 +57,11 @@ def postgresql() -> Iterator[str]:
         manners = ["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
         create: list[str | Path] = [binaries / "initdb", "-D", folder / "data", *manners]
         _as_nobody(create, folder).wait()
-        settings = [*FAST, f"unix_socket_directories={folder}"]
-        options = [word for setting in settings for word in ("-c", setting)]
-        start: list[str | Path] = [binaries / "postgres", "-D", folder / "data", *options]
+        start: list[str | Path] = [binaries / "postgres", "-D", folder / "data"]
+        for setting in (*FAST, f"unix_socket_directories={folder}"):
+            start += ["-c", setting]
         server = _as_nobody(start, folder)
-        ready = [binaries / "pg_isready", "-q", "-h", folder]
+        ready: list[str | Path] = [binaries / "pg_isready", "-q", "-h", folder]
         try:
             _wait_for(lambda: _as_nobody(ready, folder).wait() == 0, "PostgreSQL")
             yield f"postgres://postgres@/lastcard?host={folder}"

@@ -50,6 +50,7 @@ def command(binary: str, socket: Path) -> list[str]:
         *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"),
         *("--save", "", "--appendonly", "no", "--dir", str(socket.parent)),
         *("--maxmemory-policy", "noeviction", "--loglevel", "warning"),
+        *("--logfile", str(socket.parent / "queue.log")),
     ]
 
 

@@ -21,6 +21,9 @@ from sandbox import JailUnavailable, selftest
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
+CELERY = (str(BIN / "celery"), "--app", "config", "--quiet")
+AS_ROOT = "ignore:You're running the worker with superuser privileges"
+"""Celery warns because of pickled messages; ours are JSON, and a root worker drops its bots to another user."""
 QUEUE_WAIT, WEB_WAIT = 10.0, 60.0
 
 
@@ -101,6 +104,7 @@ def _environment(var: Path, queue_socket: Path, host: str) -> Mapping[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LASTCARD_VAR": str(var),
         "PYTHONUNBUFFERED": "1",
+        "PYTHONWARNINGS": AS_ROOT,
         "REDIS_URL": url(queue_socket),
         "SECRET_KEY": _secret_key(var),
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{host}",
@@ -138,12 +142,12 @@ def _web(host: str, port: int) -> list[str]:
 def _worker(name: str, queues: str, concurrency: int) -> list[str]:
     manners = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
     which = ["--hostname", f"{name}@%h", "--queues", queues, "--concurrency", str(concurrency)]
-    return [str(BIN / "celery"), "-A", "config", "worker", *which, *manners]
+    return [*CELERY, "worker", *which, *manners]
 
 
 def _beat(var: Path) -> list[str]:
     schedule = ["--schedule", str(var / "beat"), "--pidfile="]
-    return [str(BIN / "celery"), "-A", "config", "beat", "--loglevel", "WARNING", *schedule]
+    return [*CELERY, "beat", "--loglevel", "WARNING", *schedule]
 
 
 async def _supervise(queue: Child, children: Sequence[Child], queue_socket: Path, address: str) -> None:
