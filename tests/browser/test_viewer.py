@@ -30,7 +30,7 @@ def place(viewer: Visitor) -> str:
 
 
 def backs(viewer: Visitor) -> Locator:
-    return viewer.page.locator(".table use.card[href$='#back']")
+    return viewer.page.locator(".table [data-card=back]")
 
 
 def test_a_game_opens_at_its_first_deal(viewer: Visitor) -> None:

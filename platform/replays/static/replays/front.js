@@ -6,6 +6,7 @@ import { clock } from "./playback.js";
 import { sentences } from "./sentences.js";
 import { speak, t } from "./text.js";
 import { fly } from "./view/flights.js";
+import { pictures } from "./view/pictures.js";
 import { table } from "./view/table.js";
 
 const SPEED = 1;
@@ -15,16 +16,17 @@ const find = (selector) => /** @type {any} */ (document.querySelector(selector))
 async function open() {
   const setting = json("viewer-setting");
   speak(json("viewer-strings"));
-  const game = await loader(setting.frames)(null);
+  const [game, cards] = await Promise.all([loader(setting.frames)(null), pictures(setting.art.cards)]);
+  const art = { ...setting.art, cards };
   const felt = find("[data-felt]");
-  const board = table(felt, setting.art);
+  const board = table(felt, art);
   const button = find("[data-front-play]");
   let index = 0;
   let playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const time = clock(() => {
     index = index === last(game) ? 0 : index + 1;
     draw();
-    fly(board, setting.art.cards, game.frames[index], SPEED);
+    fly(board, art.cards, game.frames[index], SPEED);
   });
 
   function draw() {

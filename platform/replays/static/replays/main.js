@@ -12,6 +12,7 @@ import { controls } from "./view/controls.js";
 import { decision } from "./view/decision.js";
 import { events } from "./view/events.js";
 import { fly } from "./view/flights.js";
+import { pictures } from "./view/pictures.js";
 import { sheet } from "./view/sheet.js";
 import { table } from "./view/table.js";
 import { timeline } from "./view/timeline.js";
@@ -25,9 +26,11 @@ async function open(root) {
   speak(json("viewer-strings"));
   const load = loader(setting.frames);
   const seat = seatIn(location.search, setting.seats);
-  let game = await load(seat);
+  const [first, cards] = await Promise.all([load(seat), pictures(setting.art.cards)]);
+  const art = { ...setting.art, cards };
+  let game = first;
   let position = start(game, indexIn(game, location.search), seat);
-  const board = table(find("[data-felt]"), setting.art);
+  const board = table(find("[data-felt]"), art);
   const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
   const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), jump), decision(find("[data-decision]"))];
   const help = find("[data-help]");
@@ -43,7 +46,7 @@ async function open(root) {
 
   function draw(forward) {
     board.draw(game, position.index, position.bottom);
-    if (forward) fly(board, setting.art.cards, game.frames[position.index], position.playing ? position.speed : 1);
+    if (forward) fly(board, art.cards, game.frames[position.index], position.playing ? position.speed : 1);
     for (const panel of panels) panel(game, position.index);
     say(game, position.index, position.playing && position.speed > 1);
     show(position);

@@ -4,11 +4,14 @@ import { nameOf, sorted } from "../cards.js";
 import { fan, tallness } from "./scene.js";
 import { svg } from "./svg.js";
 
-/** @param {string} sprite address of `cards.svg` @param {string} code a card, or `back` */
-export function card(sprite, code, { x, y, width, angle = 0 }) {
+/** @typedef {(code: string) => string} Picture */
+
+/** @param {Picture} picture @param {string} code a card, or `back` */
+export function card(picture, code, { x, y, width, angle = 0 }) {
   const height = tallness(width);
-  return svg("use", {
-    href: `${sprite}#${code}`,
+  return svg("image", {
+    href: picture(code),
+    "data-card": code,
     width,
     height,
     x: -width / 2,
@@ -19,23 +22,23 @@ export function card(sprite, code, { x, y, width, angle = 0 }) {
 }
 
 /** Open cards in order, or as many backs. @param {string[] | null} hand @param {number} count */
-export function hand(sprite, hand, count, place) {
+export function hand(picture, hand, count, place) {
   const codes = hand ? sorted(hand) : Array.from({ length: count }, () => "back");
-  return fan(codes.length, place).map((spot, index) => card(sprite, codes[index], { ...spot, width: place.card }));
+  return fan(codes.length, place).map((spot, index) => card(picture, codes[index], { ...spot, width: place.card }));
 }
 
 /** @param {string[]} cards the last of the pile, the top card last */
-export function discard(sprite, cards, at, width) {
+export function discard(picture, cards, at, width) {
   return cards.map((code, index) => {
     const top = index === cards.length - 1;
-    return card(sprite, code, { x: at.x + (top ? 0 : lean(code) * 0.9), y: at.y - (top ? 0 : lean(code) * 0.4), width, angle: lean(code) * (top ? 0.3 : 1) });
+    return card(picture, code, { x: at.x + (top ? 0 : lean(code) * 0.9), y: at.y - (top ? 0 : lean(code) * 0.4), width, angle: lean(code) * (top ? 0.3 : 1) });
   });
 }
 
 /** @param {number} count */
-export function pile(sprite, count, at, width) {
+export function pile(picture, count, at, width) {
   const layers = Math.min(4, Math.ceil(count / 20));
-  return Array.from({ length: layers }, (_, index) => card(sprite, "back", { x: at.x - index * 2, y: at.y - index * 3, width }));
+  return Array.from({ length: layers }, (_, index) => card(picture, "back", { x: at.x - index * 2, y: at.y - index * 3, width }));
 }
 
 /** @param {string[] | null} cards */

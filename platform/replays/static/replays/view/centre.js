@@ -7,17 +7,17 @@ import { label, svg } from "./svg.js";
 
 const SHAPES = { R: "square", Y: "triangle", G: "clover", B: "circle" };
 
-/** @param {any} scene @param {import("../decode.js").Position} position @param {{cards: string, shapes: string}} sprites */
-export function centre(scene, position, seats, sprites) {
+/** @param {any} scene @param {import("../decode.js").Position} position @param {{cards: import("./cards.js").Picture, shapes: string}} art */
+export function centre(scene, position, seats, art) {
   const width = scene.pileCard;
   const below = tallness(width) / 2 + scene.text * 1.5;
   const { pile, discard } = scene;
   return [
-    ...(position.colour ? [force(scene, position.colour, sprites.shapes)] : []),
+    ...(position.colour ? [force(scene, position.colour, art.shapes)] : []),
     ...(seats > 2 ? [direction(scene, position.direction)] : []),
-    ...cards.pile(sprites.cards, position.pile, pile, width),
+    ...cards.pile(art.cards, position.pile, pile, width),
     label(t("pile_count", { count: position.pile }), { x: pile.x, y: pile.y + below, "font-size": scene.text, class: "pile-count" }),
-    ...cards.discard(sprites.cards, position.discard, discard, width),
+    ...cards.discard(art.cards, position.discard, discard, width),
     ...(position.colour ? [label(t(`colour_${position.colour}`), { x: discard.x, y: discard.y + below, "font-size": scene.text, class: "force-name" })] : []),
   ];
 }

@@ -9,7 +9,7 @@ import { scene } from "./scene.js";
 import { sigil } from "./sigil.js";
 import { svg } from "./svg.js";
 
-/** @param {HTMLElement} felt @param {{cards: string, shapes: string, sigils: string[]}} art */
+/** @param {HTMLElement} felt @param {{cards: import("./cards.js").Picture, shapes: string, sigils: string[]}} art */
 export function table(felt, art) {
   const root = svg("svg", { class: "table", "aria-hidden": "true", focusable: "false" });
   const layers = { middle: svg("g"), seats: svg("g"), flights: svg("g") };
