@@ -42,6 +42,13 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    reply: Reply
+    was_waiting: bool
+    """The reply was there before the worker looked: its time is in the reading before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Batch:
     """Replies in the order of the items, as many as came; with a death the next item is the faulty one."""
 
@@ -69,6 +76,19 @@ class Request:
 
     items: tuple[Item, ...]
     body: bytes
+
+
+def shared(answered: Sequence[Answered]) -> Iterator[Reply]:
+    """Between replies that lay waiting together no clock was read, so they share their time evenly."""
+    runs: list[list[Reply]] = []
+    for answer in answered:
+        if answer.was_waiting and runs:
+            runs[-1].append(answer.reply)
+        else:
+            runs.append([answer.reply])
+    for run in runs:
+        each = sum(reply.cpu_ns for reply in run) // len(run)
+        yield from (Reply(reply.game, reply.value, each) for reply in run)
 
 
 def requests(items: Sequence[Item]) -> Iterator[Request]:

@@ -34,10 +34,10 @@ class Line:
         except OSError as error:
             raise HungUp from error
 
-    def hear(self) -> bytes | None:
+    def hear(self, *, wait: bool = True) -> bytes | None:
         """None when a tick passed in silence. One byte more than allowed shows that it was too long."""
         try:
-            message = os.read(self._number, _MESSAGE_BYTES + 1)
+            message = self._ours.recv(_MESSAGE_BYTES + 1, 0 if wait else socket.MSG_DONTWAIT)
         except BlockingIOError:
             return None
         except OSError as error:

@@ -11,7 +11,7 @@ from typing import Final
 
 from sandbox import obituary
 from sandbox.clocks import Clock, Watch
-from sandbox.exchange import Batch, Code, Item, Loaded, Log, Reply, Request, requests
+from sandbox.exchange import Answered, Batch, Code, Item, Loaded, Log, Reply, Request, requests, shared
 from sandbox.inside import wire
 from sandbox.limits import NANOSECONDS, Limits
 from sandbox.line import TICK_NS, HungUp, Line
@@ -41,6 +41,8 @@ class Allowance:
 class Heard:
     message: bytes
     cpu_ns: int
+    was_waiting: bool
+    """It lay there before it was asked for: what it cost is in an earlier reading of the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +138,16 @@ class Process:
         except HungUp:
             self._end_by_itself()
             return
+        answered: list[Answered] = []
         following = (*request.items[1:], None)
         for item, after in zip(request.items, following, strict=True):
-            reply = self._reply(nonce, item, after.cpu_ns if after else 0)
-            if reply is None:
-                return
-            replies.append(reply)
+            answer = self._answer(nonce, item, after.cpu_ns if after else 0)
+            if answer is None:
+                break
+            answered.append(answer)
+        replies += shared(answered)
 
-    def _reply(self, nonce: int, item: Item, following_ns: int) -> Reply | None:
+    def _answer(self, nonce: int, item: Item, following_ns: int) -> Answered | None:
         heard = self._hear(
             Allowance("for a decision", item.cpu_ns, self._limits.decision_wall_ms, following_ns)
         )
@@ -156,7 +160,7 @@ class Process:
         if said != nonce or game != item.game:
             self._end(obituary.broke_protocol("a reply answers what was not asked"))
             return None
-        return Reply(game, value, heard.cpu_ns)
+        return Answered(Reply(game, value, heard.cpu_ns), heard.was_waiting)
 
     def _hear(self, allowed: Allowance) -> Heard | Death:
         """One message within its allowance, and the CPU since the last one.
@@ -164,7 +168,8 @@ class Process:
         What was burnt between two questions so falls on the second.
         """
         try:
-            message = self._line.hear() or self._wait(allowed)
+            waiting = self._line.hear(wait=False)
+            message = waiting or self._line.hear() or self._wait(allowed)
             now = self._clock.cpu_ns()
         except HungUp:
             return self._end_by_itself()
@@ -175,7 +180,7 @@ class Process:
         spent, self._spent_ns = now - self._spent_ns, now
         if spent > allowed.cpu_ns + allowed.following_ns:
             return self._end(obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns))
-        return Heard(message, spent)
+        return Heard(message, spent, waiting is not None)
 
     def _wait(self, allowed: Allowance) -> bytes | Death:
         """The slow way: look at the clocks at each tick."""

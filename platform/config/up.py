@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 CELERY = (str(BIN / "celery"), "--app", "config", "--quiet")
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
-"""Celery warns because of pickled messages; ours are JSON, and a root worker drops its bots to another user."""
+"""Celery warns of pickled messages; ours are JSON, and a root worker drops its bots to another user."""
 QUEUE_WAIT, WEB_WAIT = 10.0, 60.0
 
 

@@ -6,7 +6,7 @@ import pytest
 import sandbox
 from sandbox import Item, Limits, Verdict, obituary
 from sandbox.clocks import Watch
-from sandbox.exchange import requests
+from sandbox.exchange import Answered, Reply, requests, shared
 from sandbox.inside import wire
 from sandbox.remedies import Facts, explain
 from sandbox.zygote import Ended
@@ -178,3 +178,13 @@ def test_a_kill_at_the_kernel_s_cpu_limit_is_a_matter_of_cpu() -> None:
     ended = Ended(9, cpu_ns=3_000_000_000, peak_kb=0)
     death = obituary.by_itself(ended, limits, games=1)
     assert (death.verdict, death.limit) == (Verdict.CPU, 3000)
+
+
+def test_replies_that_lay_waiting_together_share_their_time() -> None:
+    together = [
+        Answered(Reply(0, 1, 900), False),
+        Answered(Reply(1, 1, 0), True),
+        Answered(Reply(2, 1, 0), True),
+    ]
+    alone = [Answered(Reply(3, 1, 50), False)]
+    assert [reply.cpu_ns for reply in shared([*together, *alone])] == [300, 300, 300, 50]
