@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
@@ -25,6 +26,7 @@ PER_PAGE = 60
 
 
 @require_safe
+@gzip_page
 def bots(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("q", "").strip()[:40]
     found = Bot.objects.public().with_owner().filter(name__icontains=search).order_by("name")
@@ -47,6 +49,7 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
 
 
 @require_safe
+@gzip_page
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
     found = found_bot(slug)
     ratings = ratings_by_ladder(found)

@@ -4,6 +4,8 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from django.template.loader import render_to_string
+
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -12,10 +14,6 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""
-
-
-PAGE = """<!doctype html><html lang="en"><title>Too large</title>
-<h1>Too large</h1><p>{sentence}</p><p>Go back and choose another file.</p></html>"""
 
 
 class TooLarge(Exception):
@@ -70,7 +68,7 @@ class BodyLimit:
         sentence = f"This is too large; allowed are {self._limit / 2**20:.0f} MB with everything around it."
         if path.startswith("/api/"):
             return b"application/json", json.dumps({"file": [sentence]}).encode()
-        return b"text/html; charset=utf-8", PAGE.format(sentence=sentence).encode()
+        return b"text/html; charset=utf-8", render_to_string("413.html", {"sentence": sentence}).encode()
 
 
 def _announced(scope: Scope) -> int:

@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.rulesets import RULESETS
@@ -19,6 +20,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
 def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
     found = Ladder.objects.with_current().filter(ruleset=ruleset, seats=seats).first()
     if found is None and (ruleset not in RULESETS or not 2 <= seats <= 10):
