@@ -208,6 +208,12 @@ def _expire(pk: int, worker: str) -> bool:
     return _fail(still, f"Nothing was heard of worker {worker} for {LEASE:.0f} s.")
 
 
+def fail_open_attempts(worker: str) -> int:
+    """A worker that starts plays nothing yet: what its namesake left open died with it. Names are unique."""
+    left = list(Attempt.objects.open().filter(worker=worker).values_list("token", flat=True))
+    return sum(arena_fault(token, f"Worker {worker} ended in mid-match and started anew.") for token in left)
+
+
 @transaction.atomic
 def redeliver() -> int:
     """Sends what is queued and was not told to the workers lately."""

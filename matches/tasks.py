@@ -4,7 +4,8 @@ from typing import Any
 
 from billiard.process import current_process
 from celery import current_task, shared_task
-from celery.signals import worker_process_init, worker_process_shutdown, worker_shutting_down
+from celery.signals import worker_init, worker_process_init, worker_process_shutdown, worker_shutting_down
+from django.db import connections
 
 from matches import services
 from matches.playing import attempt_match
@@ -29,6 +30,16 @@ def redeliver() -> None:
 
 def worker_name() -> str:
     return str(current_task.request.hostname or "worker")
+
+
+@worker_init.connect
+def _take_over(sender: Any, **_: Any) -> None:
+    """Before the pool's processes are forked: they must inherit no connection and no pool of them."""
+    services.fail_open_attempts(sender.hostname)
+    for connection in connections.all(initialized_only=True):
+        connection.close()
+        if hasattr(connection, "close_pool"):
+            connection.close_pool()
 
 
 @worker_process_init.connect

@@ -123,12 +123,13 @@ def _secret_key(var: Path) -> str:
 
 
 def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -> list[Child]:
-    """Players leave one core to the site; the clerk schedules, refits and checks uploads beside them."""
+    """Players leave one core to the site; no upload waits for a match, no refit for an upload."""
     players = max(1, (os.cpu_count() or 1) - 1)
     return [
         Child("web", _web(host, port), environment, patience=3.0),
-        Child("worker", _worker("player", "play", players), environment, nice=10),
-        Child("clerk", _worker("clerk", "arena,check", 2), environment),
+        Child("player", _worker("player", "play", players), environment, nice=10),
+        Child("checker", _worker("checker", "check", 1), environment),
+        Child("clerk", _worker("clerk", "arena", 1), environment),
         Child("beat", _beat(var), environment),
     ]
 

@@ -192,6 +192,15 @@ def test_a_frozen_worker_that_wakes_up_after_its_lease_is_refused() -> None:
     assert state(match) == MatchState.QUEUED
 
 
+def test_a_worker_that_starts_anew_ends_what_it_left_open_and_nobody_elses() -> None:
+    left, other = a_match(), a_match()
+    claimed(left, "player@here")
+    claimed(other, "player@there")
+    assert services.fail_open_attempts("player@here") == 1
+    assert (state(left), state(other)) == (MatchState.QUEUED, MatchState.RUNNING)
+    assert left.attempts.get().verdict == AttemptVerdict.ARENA_FAULT
+
+
 def test_a_worker_that_is_told_to_stop_gives_the_match_back_and_that_is_no_try() -> None:
     match = a_match()
     for _ in range(5):
