@@ -1,0 +1,46 @@
+"""A person's own page."""
+
+import pytest
+from django.test import Client
+from knox.models import get_token_model
+
+from accounts.models import User
+from tests.matches.builders import a_person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mira(client: Client) -> User:
+    person = a_person("mira")
+    client.force_login(person)
+    return person
+
+
+def test_a_stranger_is_asked_to_sign_in(client: Client) -> None:
+    assert client.get("/me/").headers["Location"] == "/accounts/login/?next=/me/"
+
+
+def test_a_token_is_shown_in_one_answer_only(client: Client, mira: User) -> None:
+    answer = client.post("/me/tokens/")
+    token = answer.context["token"]
+    assert token in answer.content.decode()
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert token not in client.get("/me/").content.decode()
+    assert get_token_model().objects.filter(user=mira).count() == 1
+
+
+def test_a_token_works_until_it_is_revoked(client: Client, mira: User) -> None:
+    token = client.post("/me/tokens/").context["token"]
+    header = {"Authorization": f"Token {token}"}
+    assert Client().delete("/api/v1/token/", headers={"Authorization": "Token none"}).status_code == 401
+    client.post(f"/me/tokens/{get_token_model().objects.get().token_key}/revoke/")
+    assert Client().delete("/api/v1/token/", headers=header).status_code == 401
+
+
+@pytest.mark.usefixtures("mira")
+def test_nobody_revokes_anothers_token(client: Client) -> None:
+    get_token_model().objects.create(a_person("jonas"))
+    key = get_token_model().objects.get().token_key
+    assert client.post(f"/me/tokens/{key}/revoke/").status_code == 404
+    assert get_token_model().objects.exists()

@@ -1,0 +1,126 @@
+"""The pages of bots as they are sent."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from matches.models import Bot, Version
+from matches.states import VersionStatus
+from sandbox.uploads import MAX_BYTES
+from tests.matches.builders import FIRST_LEGAL, a_bot, a_person, a_played_match, a_version
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def mira(client: Client) -> User:
+    """Signed in."""
+    person = a_person("mira")
+    client.force_login(person)
+    return person
+
+
+def upload(client: Client, data: bytes = FIRST_LEGAL, **fields: str) -> HttpResponse:
+    sent = {"name": "My Bot", "promote": "now", **fields}
+    file = SimpleUploadedFile("bot.py", data)
+    return client.post("/bots/new/", sent | {"file": file})  # type: ignore[return-value]  # the test client's
+
+
+def test_only_people_upload(client: Client) -> None:
+    assert client.get("/bots/new/").headers["Location"] == "/accounts/login/?next=/bots/new/"
+
+
+def test_an_upload_is_stored_with_its_choice(client: Client, mira: User) -> None:
+    answer = upload(client, promote="keep")
+    version = Version.objects.get(bot__owner=mira)
+    assert answer.headers["Location"] == "/bots/my-bot/versions/1/"
+    assert (version.promote, bytes(version.source.data)) == ("keep", FIRST_LEGAL)
+
+
+@pytest.mark.parametrize(
+    ("data", "fields", "says"),
+    [
+        (b"", {}, ""),
+        (b"#" * (MAX_BYTES + 1), {}, "file-errors"),
+        (FIRST_LEGAL, {"name": "x" * 10_000}, "this one has 10000"),
+        (FIRST_LEGAL, {"name": HOSTILE}, "name-errors"),
+        (FIRST_LEGAL, {"promote": "sometimes"}, "promote-errors"),
+    ],
+)
+@pytest.mark.usefixtures("mira")
+def test_what_cannot_be_taken_is_refused_and_nothing_is_stored(
+    client: Client, data: bytes, fields: dict[str, str], says: str
+) -> None:
+    answer = upload(client, data, **fields)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert says in page
+    assert HOSTILE not in page
+    assert not Bot.objects.exists()
+
+
+@pytest.mark.usefixtures("mira")
+def test_a_name_that_is_taken_is_said_beside_it(client: Client) -> None:
+    a_bot(name="My Bot")
+    page = upload(client).content.decode()
+    assert "is taken; choose another" in page
+
+
+def test_what_a_bot_wrote_is_its_owners_and_is_escaped(client: Client, mira: User) -> None:
+    steps = [{"step": "load", "passed": False, "detail": HOSTILE}]
+    version = a_version(a_bot(mira), VersionStatus.REJECTED, report={"steps": steps, "log": f"LOG {HOSTILE}"})
+    address = f"/bots/{version.bot.slug}/versions/1/"
+    page = client.get(address).content.decode()
+    assert "LOG &lt;img" in page
+    assert HOSTILE not in page
+    client.logout()
+    assert "LOG" not in client.get(address).content.decode()
+
+
+def test_a_running_check_is_asked_for_until_it_ends(client: Client) -> None:
+    version = a_version(status=VersionStatus.CHECKING)
+    address = f"/bots/{version.bot.slug}/versions/1/"
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith("<section")
+    assert "hx-get" in part
+    Version.objects.update(status=VersionStatus.ACTIVE)
+    assert "hx-get" not in client.get(address, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_an_owner_goes_back_to_an_older_version(client: Client, mira: User) -> None:
+    bot = a_bot(mira)
+    old, new = a_version(bot, VersionStatus.RETIRED), a_version(bot)
+    client.post(f"/bots/{bot.slug}/versions/{old.number}/activate/")
+    assert [Version.objects.get(pk=each.pk).status for each in (old, new)] == ["active", "benched"]
+
+
+@pytest.mark.usefixtures("mira")
+@pytest.mark.parametrize("act", ["versions/1/activate/", "versions/1/bench/", "withdraw/"])
+def test_nobody_acts_on_anothers_bot(client: Client, act: str) -> None:
+    version = a_version()
+    assert client.post(f"/bots/{version.bot.slug}/{act}").status_code == 404
+    version.refresh_from_db()
+    assert version.status == VersionStatus.ACTIVE
+
+
+def test_a_withdrawn_bot_has_no_page(client: Client, mira: User) -> None:
+    bot = a_version(a_bot(mira)).bot
+    client.post(f"/bots/{bot.slug}/withdraw/")
+    assert client.get(f"/bots/{bot.slug}/").status_code == 404
+
+
+def test_more_matches_cost_no_more_queries(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    versions = [a_version(), a_version()]
+    for _ in range(3):
+        a_played_match(versions)
+    with django_assert_max_num_queries(12):
+        client.get(f"/bots/{versions[0].bot.slug}/")
+    with django_assert_max_num_queries(10):
+        client.get("/bots/")

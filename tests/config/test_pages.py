@@ -1,0 +1,64 @@
+"""The front page, the docs and the pages for trouble."""
+
+import html
+import re
+
+import pytest
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.test import Client
+
+from matches.blocks import ranked_block
+from matches.players import Entrant, in_process
+from matches.referee import play_block
+from sandbox import Code, Limits
+from tests.matches.builders import a_match, a_played_match
+
+
+def first_bot(page: str) -> bytes:
+    found = re.search(r'<code id="first-bot">(.*?)</code>', page, re.DOTALL)
+    assert found
+    return html.unescape(re.sub(r"<[^>]+>", "", found[1])).encode()
+
+
+@pytest.mark.django_db
+def test_the_first_bot_on_the_front_page_plays_without_a_fault(client: Client) -> None:
+    code = first_bot(client.get("/").content.decode())
+    entrants = [Entrant(name, Code("bot.py", code)) for name in ("one", "two")]
+    limits = Limits()
+    games = play_block(ranked_block("11" * 32, "classic", 2), entrants, in_process(limits), limits=limits)
+    assert [game.faults for game in games] == [()] * len(games)
+
+
+@pytest.mark.django_db
+def test_the_front_page_stands_without_bots_and_with_a_game(client: Client) -> None:
+    assert "No ratings yet" in client.get("/").content.decode()
+    a_played_match()
+    assert "data-felt" in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_status_line_tells_what_waits(client: Client) -> None:
+    cache.clear()
+    a_match()
+    assert "0 playing, 1 waiting" in client.get("/docs/bots/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_docs_show_every_card(client: Client) -> None:
+    assert client.get("/docs/cards/").content.decode().count('class="card"') == 61
+
+
+@pytest.mark.parametrize("template", ["500.html", "413.html"])
+def test_pages_for_trouble_need_neither_request_nor_database(template: str) -> None:
+    assert "Back to the arena" in render_to_string(template)
+
+
+@pytest.mark.django_db
+def test_no_page_has_a_script_or_a_style_of_its_own(client: Client) -> None:
+    game = a_played_match().games.get(number=1)
+    for address in ("/", f"/games/{game.pk}/", "/ladders/classic/2/", "/accounts/login/", "/docs/cards/"):
+        page = client.get(address).content.decode()
+        assert not re.search(r"\sstyle=|<style|\son\w+=", page), address
+        inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", page)
+        assert not inline, address

@@ -1,0 +1,85 @@
+"""The ladders' pages as they are sent."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from ladder.models import Ladder
+from ladder.refit import refit
+from ladder.scale import Scale, scale_of
+from ladder.templatetags.ratings import signed, signed_share
+from replays.results import Interval
+from tests.ladder.arena import house, ladder, match, version
+from tests.matches.builders import a_match
+
+ADDRESS = "/ladders/classic/2/"
+
+
+def a_rated_ladder(newcomers: int = 2) -> Ladder:
+    found = ladder()
+    first, *others = house(4)
+    for other in [*others, *(version() for _ in range(newcomers))]:
+        match(first, other)
+    refit(found.pk)
+    return found
+
+
+@pytest.mark.django_db
+def test_every_rating_is_drawn_with_its_interval(client: Client) -> None:
+    a_rated_ladder(newcomers=2)
+    page = client.get(ADDRESS).content.decode()
+    assert page.count('class="interval"') == 6
+    assert page.count("95 times in 100 the truth lies between") == 6
+
+
+@pytest.mark.django_db
+def test_provisional_bots_are_listed_apart_and_explained(client: Client) -> None:
+    a_rated_ladder()
+    page = client.get(ADDRESS)
+    assert {rating.provisional for rating in page.context["provisional"]} <= {True}
+    assert not any(rating.provisional for rating in page.context["ranked"])
+    assert "too uncertain for a rank" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_empty_ladder_says_what_it_waits_for(client: Client) -> None:
+    assert "as soon as enough bots play" in client.get(ADDRESS).content.decode()
+    a_match()
+    assert "One match waits or is being played" in client.get(ADDRESS).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/ladders/poker/2/", "/ladders/classic/1/", "/ladders/classic/11/"])
+def test_there_is_no_page_for_what_cannot_be(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_first_ladder_is_the_one_that_opens(client: Client) -> None:
+    assert client.get("/ladders/").headers["Location"] == reverse("ladder:ladder", args=["classic", 2])
+
+
+@pytest.mark.django_db
+def test_a_longer_ladder_costs_no_more_queries(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    a_rated_ladder(newcomers=12)
+    with django_assert_max_num_queries(11):
+        client.get(ADDRESS)
+
+
+def test_small_differences_are_not_drawn_large() -> None:
+    scale = scale_of([Interval(1500, 1499, 1501)])
+    assert scale.high - scale.low >= 200
+
+
+def test_the_axis_holds_every_interval_and_the_house() -> None:
+    scale = scale_of([Interval(1900, 1800, 2000)])
+    assert 0 < scale.percent(1500) < scale.percent(2000) < 100
+    assert Scale(1000, 2000).percent(1250) == 25
+
+
+def test_a_loss_has_a_true_minus() -> None:
+    assert (signed(-4.6), signed(4.6), signed(-0.2)) == ("\u22125", "+5", "+0")
+    assert (signed_share(-0.05), signed_share(0.5)) == ("\u22120.05", "+0.50")

@@ -1,0 +1,116 @@
+"""The pages of matches and games as they are sent: what they tell, and what they keep until the end."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from ladder.refit import refit
+from matches import services
+from matches.models import Game, Match
+from tests.ladder.arena import ladder
+from tests.matches.builders import a_bot, a_match, a_played_match, a_version
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = "<script>alert(1)</script>"
+
+
+def page(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+@pytest.fixture
+def rated() -> Match:
+    found = ladder()
+    played = a_played_match()
+    refit(found.pk)
+    return played
+
+
+def test_a_match_page_shows_the_arithmetic(client: Client, rated: Match) -> None:
+    answer = client.get(f"/matches/{rated.pk}/")
+    told = answer.content.decode()
+    for change in answer.context["changes"]:
+        assert f"K = {change.effect.k:.0f}" in told
+        assert f"{change.before.low:.0f}–{change.before.high:.0f}" in told  # noqa: RUF001  # as the page has it
+        assert f"{change.after.low:.0f}–{change.after.high:.0f}" in told  # noqa: RUF001
+    assert len(answer.context["changes"]) == 2
+
+
+def test_a_match_that_no_refit_has_counted_says_so(client: Client) -> None:
+    assert "due within seconds" in page(client, f"/matches/{a_played_match().pk}/")
+
+
+def test_the_seed_is_told_when_the_match_has_ended_and_not_before(client: Client) -> None:
+    match = a_match()
+    assert match.seed not in page(client, f"/matches/{match.pk}/")
+    assert match.seed_commitment in page(client, f"/matches/{match.pk}/")
+    played = a_played_match()
+    assert played.seed in page(client, f"/matches/{played.pk}/")
+
+
+def test_a_pending_match_asks_again_and_an_ended_one_does_not(client: Client) -> None:
+    assert "hx-get" in page(client, f"/matches/{a_match().pk}/")
+    assert "hx-get" not in page(client, f"/matches/{a_played_match().pk}/")
+
+
+def test_attempts_are_told_in_sentences(client: Client) -> None:
+    match = a_match()
+    attempt = services.claim(match.pk, "worker 7")
+    assert attempt is not None
+    services.arena_fault(attempt.token, "secret evidence")
+    told = page(client, f"/matches/{match.pk}/")
+    assert "The arena failed; no bot loses anything by it." in told
+    assert "worker 7" in told
+    assert "secret evidence" not in told
+
+
+@pytest.mark.parametrize("address", ["/games/{}/", "/games/{}/frames/"])
+def test_cards_are_kept_until_the_match_has_ended(client: Client, address: str) -> None:
+    game = a_match().games.get(number=1)
+    answer = client.get(address.format(game.pk))
+    assert answer.status_code == 409
+    assert b"hands" not in answer.content
+
+
+def test_frames_are_fogged_for_a_seat(client: Client) -> None:
+    game = Game.objects.get(match=a_played_match(), number=1)
+    frames = client.get(f"/games/{game.pk}/frames/?seat=1").json()["frames"]
+    assert all(frame["position"]["hands"][0] is None for frame in frames)
+    assert all(frame["position"]["hands"][1] is not None for frame in frames)
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "x", "1e9", "²"])
+def test_a_seat_that_is_not_at_the_table_is_refused(client: Client, seat: str) -> None:
+    game = Game.objects.get(match=a_played_match(), number=1)
+    answer = client.get(f"/games/{game.pk}/frames/", {"seat": seat})
+    assert answer.status_code == 400
+    assert answer.json() == {"seat": ["Allowed are seats 0 to 1."]}
+
+
+def test_names_are_escaped_everywhere(client: Client) -> None:
+    hostile = a_bot(name="hostile")
+    hostile.name = HOSTILE
+    hostile.save()
+    match = a_played_match([a_version(hostile), a_version()])
+    game = match.games.get(number=1)
+    for address in ("/matches/", f"/matches/{match.pk}/", f"/games/{game.pk}/", "/", "/bots/"):
+        assert HOSTILE not in page(client, address), address
+
+
+def test_the_list_narrows_to_one_bot(client: Client) -> None:
+    first, second, third = a_version(), a_version(), a_version()
+    wanted, other = a_match([first, second]), a_match([second, third])
+    found = client.get("/matches/", {"bot": first.bot.slug}).context["page"]
+    assert [match.pk for match in found] == [wanted.pk]
+    assert other.pk != wanted.pk
+
+
+def test_more_matches_and_games_cost_no_more_queries(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    matches = [a_match(seats=6) for _ in range(4)]
+    with django_assert_max_num_queries(9):
+        client.get("/matches/")
+    with django_assert_max_num_queries(10):
+        client.get(f"/matches/{matches[0].pk}/")
