@@ -1,4 +1,4 @@
-"""The upload form: a file or pasted code. What is allowed is checked in bots.services, for page and API alike."""
+"""The upload form: a file or pasted code. `bots.services` checks what is allowed, for page and API alike."""
 
 from typing import Any
 
