@@ -1,19 +1,33 @@
 """Template tags that every page uses: shapes, sigils, links, the status line."""
 
+from datetime import datetime, timedelta
+
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
 
 from config.status import Status, status
 from replays.sigils import sigil_letters
 
 register = template.Library()
 
+MOMENT = timedelta(minutes=1)
+
 SHAPES = {"R": "square", "Y": "triangle", "G": "clover", "B": "circle"}
 SIGIL_QUARTERS = ((2, 2), (12.6, 2), (2, 12.6), (12.6, 12.6))
+
+
+@register.filter
+def ago(then: datetime) -> str:
+    if timezone.now() - then < MOMENT:
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(then, depth=1)}
 
 
 @register.simple_tag

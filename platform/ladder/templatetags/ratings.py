@@ -23,6 +23,14 @@ def signed(number: float) -> str:
 
 
 @register.filter
+def change(points: float) -> SafeString:
+    """Points won or lost, in the colour of their sign; what rounds to nothing has neither."""
+    direction = "" if round(points) == 0 else "is-down" if points < 0 else "is-up"
+    shown = signed(points) if direction else "\u00b10"
+    return format_html('<b class="{}">{}</b>', direction, shown)
+
+
+@register.filter
 def signed_share(share: float) -> str:
     """The same to two places."""
     return f"{MINUS if share < 0 else '+'}{abs(share):.2f}"
