@@ -31,13 +31,13 @@ def complain(sentence: str) -> None:
 
 
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Gives a function that moves the bar on by so many steps. Nothing is drawn where nobody looks."""
+def progress(label: str, total: int) -> Iterator[Callable[[int, str], None]]:
+    """Gives a function that moves the bar on and labels it anew. Nothing is drawn where nobody looks."""
     screen = Console(stderr=True)
     if not sys.stderr.isatty():
-        yield lambda steps: None
+        yield lambda steps, label: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task(label, total=total)
-        yield lambda steps: bar.advance(task, steps)
+        yield lambda steps, label: bar.update(task, advance=steps, description=label)

@@ -14,14 +14,19 @@ from engine.moves import MOST_SEATS
 from engine.rulesets import RULESETS
 from matches.blocks import games_per_block, ranked_rules, round_rules
 from matches.cli.output import BadInput, progress, say_json
+from matches.cli.played import Played, as_json, verdict
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.table import show
 from matches.players import Entrant, SeatPlayer
 from matches.referee import PlayedGame
 from matches.series import Series, Standing, add_up
+from matches.sprt import BETTER, Judgement, State, judge
 from sandbox import Limits
 
 MOST_GAMES: Final = 1_000_000
+GAMES: Final = 100
+GAMES_UNTIL_SURE: Final = 1000
+"""Decides nineteen of twenty times whether a bot is 40 Elo better or not better at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +35,33 @@ class Wanted:
 
     bots: tuple[str, ...]
     ruleset: str
-    games: int
+    games: int | None
     rounds: bool
+    until_sure: bool
     seed: str | None
     in_process: bool
     save: Path | None
     as_json: bool
+
+    @property
+    def most_games(self) -> int:
+        return self.games or (GAMES_UNTIL_SURE if self.until_sure else GAMES)
 
 
 @click.command(epilog=f"House bots: {', '.join(BY_SLUG)}.")
 @click.argument("bots", nargs=-1, metavar="BOT BOT [BOT...]")
 @click.option("--ruleset", type=click.Choice(list(RULESETS)), default="classic", show_default=True)
 @click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=100, help="100; rounded up to whole blocks."
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    help=f"{GAMES}, at most {GAMES_UNTIL_SURE} with --until-sure; rounded up to whole blocks.",
 )
 @click.option("--rounds", is_flag=True, help="Single rounds instead of full games.")
+@click.option(
+    "--until-sure",
+    is_flag=True,
+    help="Stop as soon as it is clear whether the first of two bots is better: 0 against 40 Elo, 5 % errors.",
+)
 @click.option("--seed", help="Any text; the same seed deals the same cards.")
 @click.option("--in-process", is_flag=True, help="No sandbox, approximate limits: for your own bots only.")
 @click.option(
@@ -56,27 +73,29 @@ def play(**typed: Any) -> None:
 
     A BOT is a Python file or the name of a house bot.
 
-    Example: lastcard play my_bot.py vera --games 200
+    Example: lastcard play new.py old.py --until-sure
     """
     wanted = Wanted(**typed)
     series = _series(wanted)
     with seats(series.limits, here=wanted.in_process) as seat_player:
         for entrant in series.entrants:
             must_play(entrant, wanted.ruleset, seat_player)
-        standings = _play(series, seat_player, wanted.save)
+        played = _play(series, seat_player, wanted)
     if wanted.as_json:
-        say_json(_document(series, standings))
+        say_json(as_json(played))
     else:
-        show(series, standings, _remarks(wanted, series))
+        show(series, played.games, played.standings, _remarks(wanted, played))
 
 
 def _series(wanted: Wanted) -> Series:
     entrants = _named_apart([read_bot(bot) for bot in wanted.bots])
     if not 2 <= len(entrants) <= MOST_SEATS:
         raise BadInput(f"name 2 to {MOST_SEATS} bots, one for each seat; there are {len(entrants)}")
+    if wanted.until_sure and len(entrants) != 2:
+        raise BadInput("--until-sure compares two bots: name the new one, then the old one")
     rules = (round_rules if wanted.rounds else ranked_rules)(wanted.ruleset, len(entrants))
     seed = wanted.seed if wanted.seed is not None else secrets.token_hex(32)
-    return Series(rules, seed, whole_deals(wanted.games, len(entrants)), tuple(entrants), Limits())
+    return Series(rules, seed, whole_deals(wanted.most_games, len(entrants)), tuple(entrants), Limits())
 
 
 def whole_deals(games: int, seats: int) -> int:
@@ -94,17 +113,24 @@ def _named_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
     return [replace(entrant, name=name) for entrant, name in zip(entrants, names, strict=True)]
 
 
-def _play(series: Series, seat_player: SeatPlayer, save: Path | None) -> list[Standing]:
-    standings = [Standing() for _ in series.entrants]
-    played = 0
+def _play(series: Series, seat_player: SeatPlayer, wanted: Wanted) -> Played:
+    played = Played(series, [Standing() for _ in series.entrants])
     with progress("games", series.games) as advance:
         for games in series.play(seat_player):
-            add_up(standings, games, played + 1)
-            if save is not None:
-                _save(save, games, played + 1)
-            played += len(games)
-            advance(len(games))
-    return standings
+            add_up(played.standings, games, played.games + 1)
+            if wanted.save is not None:
+                _save(wanted.save, games, played.games + 1)
+            played.games += len(games)
+            if wanted.until_sure:
+                played.test = judge(played.standings[0].scores)
+            advance(len(games), _label(played.test))
+            if played.test and played.test.state is not State.UNDECIDED:
+                break
+    return played
+
+
+def _label(test: Judgement | None) -> str:
+    return f"games, evidence {test.llr:+.2f} of {BETTER.lower:.2f} to {BETTER.upper:.2f}" if test else "games"
 
 
 def _save(folder: Path, games: Sequence[PlayedGame], first_number: int) -> None:
@@ -116,42 +142,11 @@ def _save(folder: Path, games: Sequence[PlayedGame], first_number: int) -> None:
         raise BadInput(f"{folder}: {error.strerror}") from None
 
 
-def _document(series: Series, standings: Sequence[Standing]) -> dict[str, Any]:
-    return {
-        "ruleset": series.rules.name,
-        "seats": series.seats,
-        "games": series.games,
-        "seed": series.seed,
-        "bots": [
-            _bot(entrant, standing) for entrant, standing in zip(series.entrants, standings, strict=True)
-        ],
-    }
-
-
-def _bot(entrant: Entrant, standing: Standing) -> dict[str, Any]:
-    elo = standing.elo
-    return {
-        "name": entrant.name,
-        "wins": standing.wins,
-        "points": standing.points,
-        "score": round(standing.score, 4),
-        "elo": {name: round(getattr(elo, name), 1) for name in ("difference", "low", "high")},
-        "cpu_ms": {
-            "median": round(standing.median_cpu_ms, 3),
-            "max": round(max(standing.cpu_ms, default=0.0), 3),
-        },
-        "faults": [
-            {"verdict": fault.verdict.value, "game": game, "turn": fault.turn, "detail": fault.detail}
-            for game, fault in standing.faults
-        ],
-        "log": standing.log.read().text,
-    }
-
-
-def _remarks(wanted: Wanted, series: Series) -> list[str]:
-    remarks = [f"seed {series.seed}"]
-    if series.games != wanted.games:
-        remarks.append(f"{wanted.games} games were rounded up to {series.games}: whole deal blocks")
+def _remarks(wanted: Wanted, played: Played) -> list[str]:
+    remarks = [verdict(played, played.test)] if played.test else []
+    remarks.append(f"seed {played.series.seed}")
+    if wanted.games and played.series.games != wanted.games:
+        remarks.append(f"{wanted.games} games were rounded up to {played.series.games}: whole deal blocks")
     if wanted.in_process:
         remarks.append("played in this process, without a sandbox: limits are approximate")
     return remarks

@@ -15,10 +15,10 @@ LINES_TOLD: Final = 8
 COLUMNS: Final = ("bot", "wins", "score", "Elo", "95 %", "points", "CPU ms, median", "max", "faults")
 
 
-def show(series: Series, standings: Sequence[Standing], remarks: Sequence[str]) -> None:
+def show(series: Series, games: int, standings: Sequence[Standing], remarks: Sequence[str]) -> None:
     screen = console()
     kind = "rounds" if series.rules.single_round else "games"
-    screen.print(f"{series.rules.name}, {series.seats} seats, {series.games} {kind}", style="bold")
+    screen.print(f"{series.rules.name}, {series.seats} seats, {games} {kind}", style="bold")
     screen.print(_table(series.entrants, standings))
     for entrant, standing in zip(series.entrants, standings, strict=True):
         for line in _faults(entrant, standing):

@@ -83,6 +83,37 @@ def test_a_bot_that_does_not_play_these_rules_is_refused(lastcard: CommandLine) 
     assert (ended.status, ended.err) == (2, "lastcard: first does not play classic; it plays marathon\n")
 
 
+# --until-sure
+
+
+def test_a_series_until_sure_ends_when_it_is(lastcard: CommandLine) -> None:
+    ended = lastcard("play", "vera", "pip", "--until-sure", "--seed", "x", "--in-process", "--json")
+    told = ended.json
+    assert list(told)[-1] == "test"
+    assert told["test"]["state"] == "better"
+    assert told["test"]["llr"] >= told["test"]["upper"] == 2.944
+    assert told["games"] == 4 * told["test"]["blocks"] < 400
+    assert told["test"]["elo"] == told["bots"][0]["elo"]
+
+
+def test_the_weaker_bot_is_found_not_better(lastcard: CommandLine) -> None:
+    ended = lastcard("play", "pip", "vera", "--until-sure", "--seed", "x", "--in-process")
+    assert "Pip is not better than Vera, at least not by 40 Elo" in ended.out
+
+
+def test_undecided_is_an_answer(lastcard: CommandLine) -> None:
+    series = ("play", "pip", "pip", "--until-sure", "--games", "4", "--rounds", "--in-process", "--json")
+    ended = lastcard(*series)
+    assert ended.status == 0
+    assert (ended.json["test"]["state"], ended.json["test"]["blocks"]) == ("undecided", 1)
+
+
+def test_only_two_bots_are_compared(lastcard: CommandLine) -> None:
+    ended = lastcard("play", "pip", "pip", "pip", "--until-sure", "--in-process")
+    assert (ended.status, ended.out) == (2, "")
+    assert "compares two bots" in ended.err
+
+
 # What cannot be a bot
 
 UNFIT = {
