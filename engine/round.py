@@ -208,7 +208,7 @@ class Round(Uno):
         card, colour, target = LAYINGS[code]
         seat = self.turn
         hand = self.hands[seat]
-        called = uno and (len(hand) == 2 or card == SWAP) and self._leaves_one(code)
+        called = uno and (len(hand) == 2 or card == SWAP) and self.can_call(code)
         hand.remove(card)
         if card == WILD_FOUR:
             self._judge(hand)
