@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,6 +12,7 @@ from engine.errors import BadReplay
 from engine.frames import frames_of
 from engine.replay import Replay
 from engine.replay_file import read
+from matches.cli.opening import open_page, write_page
 from matches.cli.output import BadInput, console, say_json
 from matches.cli.position import read_text
 from matches.cli.sources import must_play, read_bot, seats
@@ -32,6 +34,8 @@ class Wanted:
     turn: int | None
     as_bot: str | None
     in_process: bool
+    in_browser: bool
+    output: Path | None
     as_json: bool
 
 
@@ -44,12 +48,16 @@ class Wanted:
     "--turn", type=int, help="Only this turn of the round, with the table. The round: 1, or --round."
 )
 @click.option("--as", "as_bot", metavar="BOT", help="Put the choice in --turn to this bot.")
+@click.option("--open", "in_browser", is_flag=True, help="Watch it in the browser, without a server.")
+@click.option(
+    "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the page of --open there."
+)
 @click.option("--in-process", is_flag=True, help="The bot of --as plays without the sandbox.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def replay(**typed: Any) -> int:
-    """Print a recorded game, prove that it went as recorded, or see what your bot would have done.
+    """Print or watch a recorded game, prove that it went as recorded, or see what your bot would have done.
 
-    Example: lastcard replay game-00001.json --verify
+    Example: lastcard replay game-00001.json --open
     """
     wanted = Wanted(**typed)
     recorded = _read(wanted.file)
@@ -59,7 +67,18 @@ def replay(**typed: Any) -> int:
         return _rehearse(wanted, recorded, wanted.as_bot)
     if wanted.verify:
         return _verify(wanted.file, recorded, as_json=wanted.as_json)
+    if wanted.output is not None:
+        write_page(wanted.file, recorded, wanted.output)
+    if wanted.in_browser:
+        open_page(wanted.file, recorded, _moment(wanted))
+    if wanted.in_browser or wanted.output is not None:
+        return 0
     return _show(wanted, recorded)
+
+
+def _moment(wanted: Wanted) -> dict[str, int | None]:
+    number = wanted.round if wanted.turn is None else wanted.round or 1
+    return {"seat": wanted.seat, "round": number, "turn": wanted.turn}
 
 
 def _rehearse(wanted: Wanted, recorded: Replay, bot: str) -> int:

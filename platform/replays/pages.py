@@ -16,14 +16,13 @@ from ladder.scale import scale_of
 from matches.models import Entry, Game, Match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
+from matches.viewer.sigils import sigil_letters
 from replays.frames import frames_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
-from replays.sigils import sigil_letters
 from replays.strings import catalogue
 
 PER_PAGE = 50
-SPEEDS = ("0.5", "1", "2", "5", "10")
 NEVER_CHANGES = "public, max-age=86400"
 
 
@@ -81,7 +80,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         "games": found.match.games.order_by("number"),
         "ranked": sorted(players_of(found), key=lambda player: player.rank or 0),
     }
-    context |= {"speeds": SPEEDS, "setting": setting(found), "strings": catalogue()}
+    context |= {"setting": setting(found), "strings": catalogue()}
     return render(request, "replays/game.html", context)
 
 

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from ladder.models import MatchEffect
 from matches.models import Bot, Entry, Game, Match
 from matches.states import MatchState
-from replays.strings import VERDICTS
+from matches.viewer.words import VERDICTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,8 @@ def nth(values: Sequence[int] | None, index: int) -> int | None:
 
 def fault_of(fault: dict[str, Any], entries: Sequence[Entry]) -> Fault:
     verdict = str(fault.get("verdict", ""))
-    sentence = str(VERDICTS.get(f"verdict_{verdict}", verdict))
+    words = VERDICTS.get(f"verdict_{verdict}")
+    sentence = gettext(words) if words else verdict
     name = entries[fault["player"]].version.bot.name
     return Fault(name, sentence, fault.get("round"), fault.get("turn"))
 

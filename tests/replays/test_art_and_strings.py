@@ -12,8 +12,9 @@ from django.contrib.staticfiles import finders
 from engine.cards import NAMES
 from engine.decisions import Kind
 from engine.events import Happened
-from replays.sigils import sigil_letters
-from replays.strings import STRINGS, name_of
+from matches.viewer.sigils import sigil_letters
+from matches.viewer.words import WORDS
+from replays.strings import name_of
 from sandbox import Verdict
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,11 +60,11 @@ def test_every_card_has_a_name() -> None:
 
 
 def test_every_question_has_a_sentence() -> None:
-    assert {f"asked_{kind.value}" for kind in Kind} <= set(STRINGS)
+    assert {f"asked_{kind.value}" for kind in Kind} <= set(WORDS)
 
 
 def test_every_fault_has_a_sentence() -> None:
-    assert {f"verdict_{verdict.value}" for verdict in Verdict if verdict.value not in OURS} <= set(STRINGS)
+    assert {f"verdict_{verdict.value}" for verdict in Verdict if verdict.value not in OURS} <= set(WORDS)
 
 
 def test_every_event_has_a_sentence_in_the_viewer() -> None:
@@ -74,7 +75,7 @@ def test_every_event_has_a_sentence_in_the_viewer() -> None:
 def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
     scripts = static("replays/main.js").parent.rglob("*.js")
     asked = {key for script in scripts for key in re.findall(r'\bt\("(\w+)"', script.read_text())}
-    assert asked <= set(STRINGS)
+    assert asked <= set(WORDS)
 
 
 def test_a_sign_is_the_same_for_the_same_name() -> None:

@@ -13,7 +13,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from config.status import Status, status
-from replays.sigils import sigil_letters
+from matches.viewer.sigils import sigil_letters
 
 register = template.Library()
 
