@@ -1,10 +1,11 @@
 """Drives the engine and the plain rules through the same moves, and holds every word of theirs together."""
 
 from collections.abc import Mapping
+from dataclasses import astuple
 
 from engine import BadPosition, Event, Game, Move, Round, ruleset
 from engine.moves import MOVES
-from engine.position import read
+from engine.position import describe, read
 from tests.second.forced import can_call, forced_answer
 from tests.second.opening import NoStartCard
 from tests.second.plain_game import PlainGame
@@ -105,12 +106,29 @@ class RoundPair(Together):
         self._hold_what_each_seat_sees(since)
         self._told_events = len(self.plain.table.events)
 
+    def hold_what_is_printed(self, position: Position) -> None:
+        """The whole story in one go, as `lastcard position` prints it."""
+        moves = [move for move in self._told if isinstance(move, str)]
+        if len(moves) < len(self._told) - 1:
+            return  # A fault of a seat that was not asked is no move.
+        printed = describe(position.as_json(), " ".join(moves))
+        told = plain_says(self.plain, 0)
+        if self.plain.table.outcome is not None:
+            winner, points, left = astuple(self.plain.table.outcome)
+            told["over"] = {"winner": winner, "points": points, "left": left}
+        self.hold({**printed, "position": _without_options(printed["position"])}, told)
+
     def _hold_what_each_seat_sees(self, since: int) -> None:
         for record, event in zip(self.engine.events[since:], self.plain.table.events[since:], strict=True):
             if event["event"] in ("drew", "challenged"):
                 for seat in range(len(self.plain.table.hands)):
                     seen = seen_by(event, seat, self.plain.sheet.ruleset)
                     self.hold({f"to {seat}": Event(record).as_json(seat)}, {f"to {seat}": seen})
+
+
+def _without_options(position: object) -> object:
+    assert isinstance(position, dict)
+    return {key: value for key, value in position.items() if key != "options"}
 
 
 def pair_of(situation: Position | Start) -> RoundPair | None:
