@@ -6,7 +6,7 @@ import click
 from rich.text import Text
 
 from matches import check as checks
-from matches.cli.output import console, say_json
+from matches.cli.output import console, say_json, say_step
 from matches.cli.sources import read_bot, seats
 from sandbox import Limits
 
@@ -37,5 +37,4 @@ def _silent(step: checks.Step) -> None:
 
 
 def _say(step: checks.Step) -> None:
-    mark = Text("ok     ", style="green") if step.passed else Text("FAILED ", style="red")
-    console().print(mark + Text(f"{step.step}: {step.detail}"))
+    say_step(step.step, step.detail, passed=step.passed)

@@ -14,6 +14,10 @@ from matches.cli.play import play
 from matches.cli.position import position
 from matches.cli.replay import replay
 from matches.cli.sandbox import sandbox
+from matches.cli.site.download import download
+from matches.cli.site.login import login
+from matches.cli.site.status import status
+from matches.cli.site.submit import submit
 from matches.referee import ArenaFault
 
 DONE: Final = 0
@@ -25,7 +29,7 @@ STOPPED: Final = 130
 @click.version_option(package_name="lastcard", prog_name="lastcard")
 @click.pass_context
 def lastcard(context: click.Context) -> None:
-    """Play, check and replay card bots on this machine.
+    """Play, check and replay card bots on this machine, and send them to a site.
 
     Example: lastcard play my_bot.py vera --games 100
     """
@@ -33,25 +37,25 @@ def lastcard(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (new, play, check, position, deck, replay, sandbox):
+for command in (new, play, check, position, deck, replay, sandbox, login, submit, status, download):
     lastcard.add_command(command)
 
 
 def main(arguments: list[str] | None = None) -> None:
     try:
-        status = lastcard.main(arguments, prog_name="lastcard", standalone_mode=False)
+        ended = lastcard.main(arguments, prog_name="lastcard", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         complain(error.format_message())
-        status = WRONG_USE
+        ended = WRONG_USE
     except ArenaFault as fault:
         complain(f"the arena failed, not a bot: {fault}")
-        status = WRONG_USE
+        ended = WRONG_USE
     except (click.Abort, KeyboardInterrupt):
         complain("stopped")
-        status = STOPPED
+        ended = STOPPED
     except BrokenPipeError:
         # Whoever read us has seen enough; Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = DONE
-    sys.exit(status or DONE)
+        ended = DONE
+    sys.exit(ended or DONE)

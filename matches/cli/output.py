@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 
 class BadInput(click.ClickException):
@@ -23,6 +24,12 @@ def say_json(document: object) -> None:
 def console() -> Console:
     """Text of strangers goes through `rich.markup.escape`, or in as `Text`."""
     return Console(highlight=False, soft_wrap=True)
+
+
+def say_step(name: str, detail: str, *, passed: bool) -> None:
+    """A line of a check."""
+    mark = Text("ok     ", style="green") if passed else Text("FAILED ", style="red")
+    console().print(mark + Text(f"{name}: {detail}"))
 
 
 def complain(sentence: str) -> None:

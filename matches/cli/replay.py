@@ -15,6 +15,7 @@ from engine.replay_file import read
 from matches.cli.opening import open_page, write_page
 from matches.cli.output import BadInput, console, say_json
 from matches.cli.position import read_text
+from matches.cli.site.download import replay_text
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.telling import tell
 from matches.rehearsal import Moment, NotAsked, Rehearsed, rehearse
@@ -40,7 +41,7 @@ class Wanted:
 
 
 @click.command()
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", metavar="FILE|ID|-")
 @click.option("--verify", is_flag=True, help="Play it again and compare everything; exit 1 where it differs.")
 @click.option("--seat", type=int, help="Through the eyes of this seat.")
 @click.option("--round", type=int, help="Only this round.")
@@ -56,6 +57,8 @@ class Wanted:
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def replay(**typed: Any) -> int:
     """Print or watch a recorded game, prove that it went as recorded, or see what your bot would have done.
+
+    FILE is what `play --save` wrote; ID is the number of a game on the site.
 
     Example: lastcard replay game-00001.json --open
     """
@@ -123,9 +126,14 @@ def _show(wanted: Wanted, recorded: Replay) -> int:
 
 def _read(file: str) -> Replay:
     try:
-        return read(read_text(file))
+        return read(replay_text(file) if _is_number(file) else read_text(file))
     except BadReplay as error:
         raise BadInput(f"{file}: {error}") from None
+
+
+def _is_number(text: str) -> bool:
+    """Of a game on the site; a file of that name is meant first."""
+    return text.isascii() and text.isdecimal() and not Path(text).exists()
 
 
 def _verify(file: str, recorded: Replay, *, as_json: bool) -> int:

@@ -1,0 +1,74 @@
+"""`lastcard status`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from matches.cli.output import console, say_json
+from matches.cli.site.server import Server
+from matches.cli.site.session import logged_in
+
+Json = Mapping[str, Any]
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def status(as_json: bool) -> None:
+    """Tell how my bots on the site are doing: their versions and ratings.
+
+    Example: lastcard status
+    """
+    session = logged_in()
+    server = Server(session)
+    bots = list(server.all(f"bots/?owner__username={quote(session.username)}"))
+    ratings = _ratings(server, session.username)
+    told = [_bot(bot, ratings) for bot in bots]
+    if as_json:
+        say_json({"server": session.server, "username": session.username, "bots": told})
+        return
+    console().print(Text(f"{session.username} at {session.server}"), style="bold")
+    for bot in told:
+        _show(bot)
+    if not told:
+        click.echo("No bots yet: lastcard submit my_bot.py")
+
+
+def _ratings(server: Server, owner: str) -> list[Json]:
+    """The lines of all ladders that are of this owner's bots."""
+    return [
+        {"ruleset": ladder["ruleset"], "seats": ladder["seats"], **line}
+        for ladder in server.all("ladders/")
+        if ladder["entries"]
+        for line in server.all(f"ladders/{ladder['ruleset']}/{ladder['seats']}/")
+        if line["owner"] == owner
+    ]
+
+
+def _bot(bot: Json, ratings: Sequence[Json]) -> dict[str, Any]:
+    versions = [{"number": each["number"], "status": each["status"]} for each in bot["versions"]]
+    mine = [line for line in ratings if line["bot"] == bot["slug"]]
+    return {"bot": bot["slug"], "name": bot["name"], "versions": versions, "ratings": mine}
+
+
+def _show(bot: Json) -> None:
+    versions = ", ".join(f"version {each['number']} {each['status']}" for each in bot["versions"])
+    console().print(Text(f"\n{bot['name']}: {versions}"))
+    if not bot["ratings"]:
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in ("ladder", "rank", "rating", "95 %", "games"):
+        table.add_column(column, justify="left" if column == "ladder" else "right", no_wrap=True)
+    for line in bot["ratings"]:
+        table.add_row(*map(Text, _row(line)))
+    console().print(table)
+
+
+def _row(line: Json) -> tuple[str, ...]:
+    rank = "provisional" if line["rank"] is None else f"{line['rank']}"
+    interval = f"{line['low']:.0f} to {line['high']:.0f}"
+    ladder = f"{line['ruleset']}, {line['seats']} seats"
+    return ladder, rank, f"{line['rating']:.0f}", interval, str(line["games"])

@@ -1,0 +1,86 @@
+"""`lastcard submit`."""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+import click
+from rich.text import Text
+
+from matches.cli.output import BadInput, console, say_json, say_step
+from matches.cli.site.server import Server
+from matches.cli.site.session import Session, logged_in
+from matches.cli.sources import read_file
+from sandbox import BadUpload, Code
+from sandbox.uploads import accept
+
+Json = Mapping[str, Any]
+PROMOTE: Final = ("now", "when_better", "keep")
+CHECKING: Final = "checking"
+REJECTED: Final = "rejected"
+LOOK_EVERY_S: Final = 0.5
+
+
+@click.command()
+@click.argument("bot", metavar="BOT")
+@click.option("--name", help="Of the bot; without it, the file's. A name of yours: a new version of it.")
+@click.option("--promote", type=click.Choice(PROMOTE), default="now", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def submit(bot: str, name: str | None, promote: str, as_json: bool) -> int:
+    """Upload a bot, or a new version of it, and watch its check. Exit 1 where it is rejected.
+
+    Example: lastcard submit my_bot.py --name "My Bot"
+    """
+    session, code = logged_in(), _read(bot)
+    server = Server(session)
+    slug, number = _upload(server, session, name or Path(bot).stem, promote, code)
+    if not as_json:
+        click.echo(f"{slug}, version {number}: {session.server}/bots/{slug}/versions/{number}/")
+    version = _watch(server, slug, number, quiet=as_json)
+    if as_json:
+        say_json({"bot": slug, "version": number, "status": version["status"], **version["report"]})
+    else:
+        _conclude(version)
+    return int(version["status"] == REJECTED)
+
+
+def _read(bot: str) -> Code:
+    try:
+        return accept(Path(bot).name, read_file(bot))
+    except BadUpload as refusal:
+        raise BadInput(f"{bot}: {refusal.sentence}") from None
+
+
+def _upload(server: Server, session: Session, name: str, promote: str, code: Code) -> tuple[str, int]:
+    """The bot's address and the number of the new version."""
+    mine = server.all(f"bots/?owner__username={quote(session.username)}")
+    slug = next((each["slug"] for each in mine if each["name"].casefold() == name.casefold()), None)
+    if slug is not None:
+        version = server.upload(f"bots/{slug}/versions/", {"promote": promote}, code)
+        return slug, version["number"]
+    bot = server.upload("bots/", {"name": name, "promote": promote}, code)
+    return bot["slug"], bot["versions"][0]["number"]
+
+
+def _watch(server: Server, slug: str, number: int, *, quiet: bool) -> Json:
+    """The version once its check is over; each step is told as it comes."""
+    told = 0
+    while True:
+        version: Json = server.get(f"bots/{slug}/versions/{number}/")
+        steps = version["report"]["steps"]
+        for step in [] if quiet else steps[told:]:
+            say_step(step["step"], step["detail"], passed=step["passed"])
+        told = len(steps)
+        if version["status"] != CHECKING:
+            return version
+        time.sleep(LOOK_EVERY_S)
+
+
+def _conclude(version: Json) -> None:
+    report = version["report"]
+    sentence = f" {report['sentence']}" if report["sentence"] else ""
+    console().print(Text(f"{version['status']}.{sentence}"))
+    if version["status"] == REJECTED and report["log"]:
+        console().print(Text(f"\nIts log:\n{report['log'].rstrip()}"))

@@ -1,0 +1,90 @@
+"""What the commands of the site say when a server is not what it should be."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from matches.cli.site.session import Session, path, store
+from tests.matches.commands import CommandLine
+
+
+@pytest.fixture(autouse=True)
+def _config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@contextmanager
+def answering(status: int, body: str, **headers: str) -> Iterator[tuple[str, list[str]]]:
+    """A server that gives one answer to everything, and the tokens that it was sent."""
+    tokens: list[str] = []
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            tokens.append(self.headers.get("Authorization", ""))
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name.replace("_", "-"), value)
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *words: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}", tokens
+        server.shutdown()
+
+
+ANSWERS = [
+    (429, "{}", {"Retry_After": "7"}, "was asked too often; try again in 7 s"),
+    (401, '{"detail": "Invalid token."}', {}, "does not know this login any more: lastcard login"),
+    (502, "<h1>Bad Gateway</h1>", {}, "failed to answer (HTTP 502); try again later"),
+    (200, "<h1>Welcome</h1>", {}, "answers, but not as a Lastcard site does"),
+    (400, '{"name": ["Too long.", "Bad."], "detail": "No."}', {}, "name: Too long. Bad.; No."),
+]
+
+
+@pytest.mark.parametrize(("status", "body", "headers", "sentence"), ANSWERS)
+def test_an_answer_that_is_none_is_one_sentence(
+    lastcard: CommandLine, status: int, body: str, headers: dict[str, str], sentence: str
+) -> None:
+    with answering(status, body, **headers) as (server, _):
+        store(Session(server, "terry", "secret"))
+        ended = lastcard("status")
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.endswith(f"{sentence}\n")
+    assert ended.err.count("\n") == 1
+
+
+def test_a_token_is_not_carried_to_another_server(lastcard: CommandLine) -> None:
+    with answering(200, "{}") as (other, theirs), answering(302, "", Location=other) as (server, ours):
+        store(Session(server, "terry", "secret"))
+        ended = lastcard("replay", "1")
+    assert (ours, theirs) == (["Token secret"], [])
+    assert f"sends on to {other}" in ended.err
+
+
+def test_a_session_that_cannot_be_read_is_one_sentence(lastcard: CommandLine) -> None:
+    path().parent.mkdir(parents=True)
+    path().write_text("[")
+    ended = lastcard("status")
+    assert (ended.status, ended.err.count("\n")) == (2, 1)
+    assert "`lastcard login` writes it anew" in ended.err
+
+
+@pytest.mark.parametrize("server", ["lastcard.example", "ftp://x", "http://", "http://me@x"])
+def test_an_address_that_is_none_is_refused(lastcard: CommandLine, server: str) -> None:
+    ended = lastcard("login", "--server", server, "--user", "terry", typed="x")
+    assert ended.status == 2
+    assert "an address looks like" in ended.err
+
+
+def test_a_file_with_a_number_for_a_name_is_meant_before_a_game(lastcard: CommandLine) -> None:
+    lastcard.write("17", json.dumps({"format": "no"}))
+    assert "17: the replay has no" in lastcard("replay", "17").err
