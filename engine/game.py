@@ -121,7 +121,7 @@ class Game:
 
     def _finish_round(self, result: RoundResult) -> None:
         self.sheet.append(result)
-        if self.rules.elimination:
+        if self.rules.elimination and not self.rules.single_round:
             self._eliminate()
         if self._is_last_round():
             return self._finish(result)
