@@ -10,6 +10,7 @@ from sandbox.verdicts import Death, Verdict
 from sandbox.zygote import Ended
 
 LOST: Final = Death(Verdict.ARENA, "the jail of this process is gone")
+UNLOCKED: Final = Death(Verdict.ARENA, "the process could not be locked")
 
 
 def too_much_cpu(doing: str, used_ns: int, allowed_ns: int) -> Death:
@@ -53,8 +54,6 @@ def _by_exit(status: int, ended: Ended, limits: Limits) -> Death:
             return Death(Verdict.EXCEPTION, "raised an exception that ended its process")
         case wire.EXIT_LOAD:
             return Death(Verdict.LOAD, "did not load")
-        case wire.EXIT_UNLOCKED:
-            return Death(Verdict.ARENA, "the process could not be locked")
     return Death(Verdict.EXIT, f"ended its own process with status {status}")
 
 

@@ -61,15 +61,16 @@ def begin(zygote: Zygote, code: Code, limits: Limits, games: int) -> "Process":
     """Raises Lost where the zygote is gone; what the bot does is in `loaded`."""
     line, log, nonce = Line(), new_log(), secrets.randbits(64)
     rlimits = limits.rlimits(games=games, shared_bytes=zygote.shared_bytes)
-    sealed = _sealed(code, nonce)
+    sealed, stdin = _sealed_code(code, nonce), _sealed("stdin", b"")
     try:
-        child = zygote.start(rlimits, (line.theirs.fileno(), sealed, log))
+        child = zygote.start(rlimits, (line.theirs.fileno(), sealed, log, stdin))
     except BaseException:
         line.close()
         os.close(log)
         raise
     finally:
         os.close(sealed)
+        os.close(stdin)
     line.theirs.close()
     process = Process(Birth(zygote, child, line, log, limits, games))
     process.load(nonce)
@@ -86,6 +87,7 @@ class Process:
         self._clock = Clock(birth.child.pid)
         self._spent_ns = 0
         self._last_log: Log | None = None
+        self._locked = False
         self.death: Death | None = None
         self.loaded: Loaded | Death = _NOT_YET
 
@@ -110,13 +112,28 @@ class Process:
 
     def load(self, nonce: int) -> None:
         """Hear whether the bot loaded; interrupted, nothing of it stays."""
-        allowed = Allowance("to load", self._limits.load_cpu_ms * NANOSECONDS, self._limits.load_wall_ms)
         try:
-            heard = self._hear(allowed)
+            self.loaded = self._hear_locked(nonce) or self._hear_loaded(nonce)
         except BaseException:
             self.close()
             raise
-        self.loaded = heard if isinstance(heard, Death) else self._read_loaded(heard, nonce)
+
+    def _hear_locked(self, nonce: int) -> Death | None:
+        """Said by our own code alone: from here on whatever ends the process is the bot's doing."""
+        heard = self._hear(
+            Allowance("to lock itself", self._limits.stall_ms * NANOSECONDS, self._limits.stall_ms)
+        )
+        if isinstance(heard, Death):
+            return heard
+        if heard.message != wire.LOCKED.pack(nonce):
+            return self._end(obituary.UNLOCKED)
+        self._locked = True
+        return None
+
+    def _hear_loaded(self, nonce: int) -> Loaded | Death:
+        allowed = Allowance("to load", self._limits.load_cpu_ms * NANOSECONDS, self._limits.load_wall_ms)
+        heard = self._hear(allowed)
+        return heard if isinstance(heard, Death) else self._read_loaded(heard, nonce)
 
     def _read_loaded(self, heard: Heard, nonce: int) -> Loaded | Death:
         message = heard.message
@@ -219,6 +236,8 @@ class Process:
             death = known or obituary.by_itself(ended, self._limits, birth.games)
         except (Lost, ProcessLookupError):
             death = known or obituary.LOST
+        if not self._locked and death.verdict.blames_the_bot:
+            death = obituary.UNLOCKED
         if death.verdict in _SURPRISES:
             birth.zygote.spoiled = True
         self.death = death
@@ -232,11 +251,16 @@ class Process:
         os.close(self._birth.log)
 
 
-def _sealed(code: Code, nonce: int) -> int:
-    """Everything about the bot in one file that nobody can change."""
+def _sealed_code(code: Code, nonce: int) -> int:
+    """Everything about the bot in one file."""
     name = code.name.encode()
-    descriptor = os.memfd_create("code", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    return _sealed("code", wire.CODE.pack(nonce, len(name)) + name + code.data)
+
+
+def _sealed(name: str, content: bytes) -> int:
+    """A file that nobody can change, and that nobody else has: even its offset would be a mailbox."""
+    descriptor = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     with os.fdopen(descriptor, "wb", closefd=False) as file:
-        file.write(wire.CODE.pack(nonce, len(name)) + name + code.data)
+        file.write(content)
     fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, _SEALS)
     return descriptor

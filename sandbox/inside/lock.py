@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sandbox.inside import wire
-
 PR_SET_PDEATHSIG: Final = 1
 PR_SET_DUMPABLE: Final = 4
 PR_SET_NO_NEW_PRIVS: Final = 38
@@ -121,13 +119,13 @@ def landlock_rules(version: int) -> bytes:
 class Kept:
     """The descriptors that a bot's process keeps, by what they are before the fork."""
 
-    empty: int
+    stdin: int
     log: int
     peer: int
 
     def numbered(self) -> tuple[int, int, int, int]:
         """In the order of their numbers from then on; `wire.CONTROL` is the last."""
-        return self.empty, self.log, self.log, self.peer
+        return self.stdin, self.log, self.log, self.peer
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +140,7 @@ class Locks:
         ruleset = keep_only((*kept.numbered(), self.landlock.descriptor))
         prctl(PR_SET_PDEATHSIG, SIGKILL)
         if os.getppid() != self.parent:  # it died before the signal was set
-            os._exit(wire.EXIT_UNLOCKED)
+            os._exit(1)
         prctl(PR_SET_DUMPABLE, 0)
         self.landlock.restrict(ruleset)
         set_limits(limits)

@@ -8,6 +8,7 @@ CONTROL: Final = 3
 
 REQUEST: Final = struct.Struct("<QH")  # nonce, number of items; then one msgpack array of [game, payload]
 REPLY: Final = struct.Struct("<QHH")  # nonce, game, value
+LOCKED: Final = struct.Struct("<Q")  # the nonce of the load reply, before any of the bot has run
 LOADED: Final = struct.Struct("<QI")  # nonce, mask; after FAILED comes a sentence
 
 CODE: Final = struct.Struct("<QH")  # nonce of the load reply, length of the file's name; then name and source
@@ -17,8 +18,7 @@ SENTENCE_BYTES: Final = 400
 REQUEST_BYTES: Final = 64 * 1024
 CONTROL_BYTES: Final = 64 * 1024
 
-# The host's own exit statuses. A bot can fake them, and only ever against itself.
-EXIT_UNLOCKED: Final = 76
+# The host's own exit statuses. A bot can fake them: each must speak against itself.
 EXIT_MEMORY: Final = 77
 EXIT_LOAD: Final = 78
 EXIT_RAISED: Final = 79

@@ -4,7 +4,6 @@ It never runs a bot's code. Its control socket speaks JSON with the worker; one 
 """
 
 import array
-import fcntl
 import gc
 import importlib
 import json
@@ -18,20 +17,17 @@ from typing import Any, NoReturn
 from sandbox.inside import lock, wire
 from sandbox.inside.host import Entry, Start, serve
 
-SEALED = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
-
 
 @dataclass(frozen=True, slots=True)
 class Zygote:
     control: socket.socket
     locks: lock.Locks
     entry: Entry
-    empty: int
 
     def listen(self) -> None:
         """Until the worker hangs up, which also is how it dies."""
         while True:
-            message, descriptors, _, _ = socket.recv_fds(self.control, wire.CONTROL_BYTES, 3)
+            message, descriptors, _, _ = socket.recv_fds(self.control, wire.CONTROL_BYTES, 4)
             if not message:
                 return
             request = json.loads(message)
@@ -50,21 +46,20 @@ class Zygote:
 
     def _become(self, request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         """The child: read the bot as bytes, lock, and only then let it run."""
-        status = wire.EXIT_UNLOCKED
         try:
             start = self._lock(request, descriptors)
-            status = wire.EXIT_RAISED
+            os.write(wire.CONTROL, wire.LOCKED.pack(start.nonce))
             serve(self.entry, start)
         except BaseException as error:
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         finally:
-            os._exit(status)
+            os._exit(wire.EXIT_RAISED)
 
     def _lock(self, request: dict[str, Any], descriptors: list[int]) -> Start:
-        peer, code, log = descriptors
+        peer, code, log, stdin = descriptors
         start = read_start(code)
         new_numbers()
-        self.locks.lock(lock.Kept(self.empty, log, peer), request["rlimits"])
+        self.locks.lock(lock.Kept(stdin, log, peer), request["rlimits"])
         return start
 
     def _reap(self, pid: int) -> None:
@@ -111,7 +106,7 @@ def run(control: socket.socket, settings: dict[str, Any]) -> None:
 def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
     for name in settings["preload"]:
         importlib.import_module(name)
-    entry, empty = _entry(settings["entry"]), _empty_file()
+    entry = _entry(settings["entry"])
     lock.set_limits({"NOFILE": lock.DESCRIPTORS, "CORE": 0})
     landlock = lock.Landlock(settings["readable"])
     if settings["needs_landlock"] and not landlock.version:
@@ -121,17 +116,10 @@ def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
     lock.prctl(lock.PR_SET_NO_NEW_PRIVS, 1)
     lock.prctl(lock.PR_SET_DUMPABLE, 0)
     lock.Filter(bytes.fromhex(settings["zygote_filter"])).install()
-    return Zygote(control, locks, entry, empty)
+    return Zygote(control, locks, entry)
 
 
 def _entry(name: str) -> Entry:
     module, _, function = name.partition(":")
     found: Callable[..., Any] = getattr(importlib.import_module(module), function)
     return found
-
-
-def _empty_file() -> int:
-    """What a bot finds as its standard input."""
-    descriptor = os.memfd_create("empty", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, SEALED)
-    return descriptor

@@ -161,7 +161,7 @@ def test_a_tick_that_came_late_is_not_held_against_the_bot(machine: Machine) -> 
     [
         (wire.EXIT_MEMORY << 8, Verdict.MEMORY),
         (wire.EXIT_RAISED << 8, Verdict.EXCEPTION),
-        (wire.EXIT_UNLOCKED << 8, Verdict.ARENA),
+        (76 << 8, Verdict.EXIT),
         (0, Verdict.EXIT),
         (9, Verdict.ARENA),
         (11, Verdict.CRASH),
