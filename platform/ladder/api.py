@@ -15,6 +15,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from ladder import queries
 from ladder.models import Ladder, Rating, RatingRun
+from ladder.numbers import whole_number
 from ladder.serializers import EntrySerializer, LadderSerializer, TableSerializer
 
 RUN = OpenApiParameter(
@@ -71,9 +72,10 @@ def _asked_run(request: Request, ladder: Ladder) -> RatingRun | None:
     asked = request.query_params.get("run")
     if asked is None:
         return ladder.current
-    if not asked.isascii() or not asked.isdigit() or len(asked) > 18:
+    number = whole_number(asked)
+    if number is None:
         raise ValidationError({"run": [_("A run is a positive number.")]})
-    run = RatingRun.objects.filter(ladder=ladder, pk=int(asked), thinned=False).first()
+    run = RatingRun.objects.filter(ladder=ladder, pk=number, thinned=False).first()
     if run is None:
         raise NotFound(_("This ladder has no such run, or keeps it no longer; ask again without it."))
     return run

@@ -17,6 +17,7 @@ from matches.models import Game, Match
 from replays.filters import MatchFilter
 from replays.frames import frames_of
 from replays.recordings import NotYet, logs_of, replay_of, replays_of
+from replays.seats import NoSeat, seat_asked
 from replays.serializers import MatchDetailSerializer, MatchSerializer
 
 NEVER_CHANGES = "public, max-age=86400"
@@ -95,13 +96,8 @@ class Frames(OfGame):
     def get(self, request: Request, pk: int) -> Response:
         """The game re-executed, step by step, for a viewer. 409 while the match runs."""
         game = self.get_object()
-        seat = _seat(request.query_params.get("seat", ""), game.match.seats)
+        try:
+            seat = seat_asked(request.query_params.get("seat", ""), game.match.seats)
+        except NoSeat as refusal:
+            raise ValidationError({"seat": [str(refusal)]}) from None
         return once_ended(lambda: frames_of(game, seat))
-
-
-def _seat(text: str, seats: int) -> int | None:
-    if not text:
-        return None
-    if text.isdecimal() and int(text) < seats:
-        return int(text)
-    raise ValidationError({"seat": [_("“%s” is no seat; allowed are 0 to %d.") % (text[:20], seats - 1)]})

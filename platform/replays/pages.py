@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import get_object_or_404, render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -20,6 +19,7 @@ from matches.viewer.sigils import sigil_letters
 from replays.frames import frames_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
+from replays.seats import NoSeat, seat_asked
 from replays.strings import catalogue
 
 PER_PAGE = 50
@@ -103,19 +103,10 @@ def frames(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The game step by step for one viewer: `seat` says through whose eyes, without it all hands are open."""
     found = get_object_or_404(Game.objects.select_related("match"), pk=pk)
     try:
-        answer = JsonResponse(frames_of(found, seat_asked(request, found.match.seats)))
+        answer = JsonResponse(frames_of(found, seat_asked(request.GET.get("seat", ""), found.match.seats)))
     except NotYet as reason:
         return JsonResponse({"detail": str(reason)}, status=409)
-    except ValueError as refusal:
+    except NoSeat as refusal:
         return JsonResponse({"seat": [str(refusal)]}, status=400)
     answer["Cache-Control"] = NEVER_CHANGES
     return answer
-
-
-def seat_asked(request: HttpRequest, seats: int) -> int | None:
-    text = request.GET.get("seat", "")
-    if not text:
-        return None
-    if text.isascii() and text.isdecimal() and int(text) < seats:
-        return int(text)
-    raise ValueError(_("Allowed are seats 0 to %d.") % (seats - 1))

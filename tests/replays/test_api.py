@@ -78,7 +78,7 @@ def test_frames_are_the_game_through_one_seats_eyes() -> None:
     assert fogged["frames"][0]["position"]["hands"][0] is None
 
 
-@pytest.mark.parametrize("seat", ["2", "-1", "x"])
+@pytest.mark.parametrize("seat", ["2", "-1", "x", "1e9", "²", "\u0661", "1" * 5000, "0" * 5000, " 1"])
 def test_eyes_of_no_seat_are_refused_with_those_allowed(seat: str) -> None:
     status, body = get(f"games/{game_of(a_finished_match())}/frames/?seat={seat}")
     assert status == 400

@@ -80,12 +80,12 @@ def test_frames_are_fogged_for_a_seat(client: Client) -> None:
     assert all(frame["position"]["hands"][1] is not None for frame in frames)
 
 
-@pytest.mark.parametrize("seat", ["2", "-1", "x", "1e9", "²"])
+@pytest.mark.parametrize("seat", ["2", "-1", "x", "1e9", "²", "\u0661", "1" * 5000, "0" * 5000, " 1"])
 def test_a_seat_that_is_not_at_the_table_is_refused(client: Client, seat: str) -> None:
     game = Game.objects.get(match=a_played_match(), number=1)
     answer = client.get(f"/games/{game.pk}/frames/", {"seat": seat})
     assert answer.status_code == 400
-    assert answer.json() == {"seat": ["Allowed are seats 0 to 1."]}
+    assert answer.json() == {"seat": [f"“{seat[:20]}” is no seat; allowed are 0 to 1."]}
 
 
 def test_names_are_escaped_everywhere(client: Client) -> None:
