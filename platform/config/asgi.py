@@ -1,12 +1,26 @@
 """The site for ASGI servers; uvicorn serves this one."""
 
 import os
+from typing import Any
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.utils.http import parse_header_parameters
 
 from config.body_limit import BodyLimit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = BodyLimit(get_asgi_application(), settings.LASTCARD_MAX_BODY)
+
+class Request(ASGIRequest):
+    """Names a charset without using it: some of them fail over any address. `config.plain_text` answers."""
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+
+
+site = get_asgi_application()
+assert isinstance(site, ASGIHandler)
+site.request_class = Request
+application = BodyLimit(site, settings.LASTCARD_MAX_BODY)

@@ -2,7 +2,16 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 from django.views import defaults
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -22,6 +31,29 @@ def _tidy(data: Any) -> Any:
     if isinstance(data.get("detail"), list):
         data = {**data, "detail": " ".join(map(str, data["detail"]))}
     return data
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api(request):
+        status = 413 if isinstance(exception, RequestDataTooBig) else 400
+        return JsonResponse({"detail": _why_bad(exception)}, status=status)
+    return defaults.bad_request(request, exception)
+
+
+def _why_bad(error: Exception) -> str:
+    """Django's own sentences name its settings; only a plain BadRequest is ours."""
+    if isinstance(error, BadRequest):
+        return str(error)
+    if isinstance(error, RequestDataTooBig):
+        most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) / 2**20
+        return _("This is too large; allowed are %.1f MB beside a file.") % most
+    if isinstance(error, TooManyFieldsSent):
+        return _("Too many fields; allowed are %d.") % (settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0)
+    if isinstance(error, TooManyFilesSent):
+        return _("Too many files; allowed are %d.") % (settings.DATA_UPLOAD_MAX_NUMBER_FILES or 0)
+    if isinstance(error, DisallowedHost):
+        return _("The arena is not called by this host's name.")
+    return _("This request cannot be read.")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

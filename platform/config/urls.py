@@ -28,5 +28,6 @@ urlpatterns = [
     path("", include("replays.urls")),
 ]
 
+handler400 = "config.errors.bad_request"
 handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"
