@@ -1,5 +1,10 @@
-"""What a person may be called."""
+"""What a person may be called, and which names look alike.
 
+Names here, bots' too, have the letters a to z only: other scripts bring letters that look like these,
+and characters that are not seen at all.
+"""
+
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,19 +12,40 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-RESERVED = frozenset({"house", "arena", "admin", "lastcard", "anonymous"})
+LONGEST = 40
+USERNAME = r"\A[A-Za-z0-9][A-Za-z0-9_.-]*\Z"
+LOOK_ALIKES = (("0", "o"), ("1", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"))
+
+
+def skeleton(name: str) -> str:
+    """The same for names that are easily taken for each other: case, signs and look-alikes count nothing."""
+    bare = re.sub(r"[^a-z0-9]", "", name.lower())
+    for seen, meant in LOOK_ALIKES:
+        bare = bare.replace(seen, meant)
+    return bare
+
+
+RESERVED = frozenset(map(skeleton, ("house", "arena", "admin", "lastcard", "anonymous")))
+
+
+def canonical(name: str) -> str | None:
+    """One key for every spelling that signs in as the same person; None for what can be nobody's name."""
+    stripped = name.strip()
+    if len(stripped) > LONGEST or not re.match(USERNAME, stripped):
+        return None
+    return stripped.lower()
 
 
 def not_reserved(username: str) -> None:
-    if username.lower() in RESERVED:
-        raise ValidationError(_("This username is the arena's own; choose another."))
+    if skeleton(username) in RESERVED:
+        raise ValidationError(_("This username is the arena's own, or looks like it; choose another."))
 
 
 USERNAME_VALIDATORS: list[Callable[[Any], None]] = [
     RegexValidator(
-        r"\A[A-Za-z0-9][A-Za-z0-9_.-]*\Z",
+        USERNAME,
         _("Allowed are letters a to z, digits and . _ -, beginning with a letter or digit."),
     ),
     not_reserved,
-    MaxLengthValidator(40, _("Allowed are 1 to 40 characters.")),
+    MaxLengthValidator(LONGEST, _("Allowed are 1 to 40 characters.")),
 ]

@@ -48,11 +48,16 @@ def _bot(character: Character) -> Bot:
     found = Bot.objects.house().filter(face=character.slug).first()
     return found or Bot.objects.create(
         owner=_owner(),
-        name=character.name,
+        name=_free_name(character.name),
         slug=free_slug(character.name),
         face=character.slug,
         is_house=True,
     )
+
+
+def _free_name(name: str) -> str:
+    """A character may be newer than somebody's bot of that name. Nobody else's name has brackets."""
+    return f"{name} (house)" if Bot.objects.filter(name__iexact=name).exists() else name
 
 
 def _owner() -> User:

@@ -1,34 +1,40 @@
 """What a bot may be called, and its address."""
 
 import re
-import unicodedata
 from itertools import count
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from accounts.names import LONGEST, RESERVED, skeleton
 from bots.errors import Unacceptable
+from engine.characters import CHARACTERS
 from matches.models import Bot
 
-LONGEST = 40
-ALLOWED = re.compile(r"[^\W_][\w -]*")
+ALLOWED = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 TAKEN_BY_PAGES = frozenset({"new", "upload", "mine", "search"})
+OF_THE_HOUSE = RESERVED | {skeleton(character.name) for character in CHARACTERS}
 
 
 def clean_name(text: str) -> str:
     """Raises Unacceptable."""
-    name = unicodedata.normalize("NFKC", text).strip(" ")
+    name = text.strip(" ")
     if not 1 <= len(name) <= LONGEST:
         raise Unacceptable("name", _("A name has 1 to 40 characters; this one has %d.") % len(name))
     if not ALLOWED.fullmatch(name):
         raise Unacceptable(
             "name",
-            _("A name has letters, digits, spaces, - and _ only, and begins with a letter or a digit."),
+            _(
+                "A name has letters a to z, digits, spaces and - _ . only, and begins with a letter or digit;"
+                " other scripts are not allowed, for some of their letters look like these."
+            ),
         )
     return name
 
 
 def refuse_taken(name: str) -> None:
+    if skeleton(name) in OF_THE_HOUSE:
+        raise Unacceptable("name", _("The name “%s” looks like one of the house; choose another.") % name)
     if Bot.objects.filter(name__iexact=name).exists():
         raise Unacceptable("name", _("The name “%s” is taken; choose another.") % name)
 

@@ -55,7 +55,8 @@ def test_the_bot_is_told_as_it_was_answered() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 41, "x" * 10_000, "<script>", "a\nb", "a\x00b", "-x", "naïve/../x"]
+    "name",
+    ["", "   ", "x" * 41, "x" * 10_000, "<script>", "a\nb", "a\x00b", "-x", "na\u00efve", "a/../x"],
 )
 def test_a_bad_name_is_refused_with_what_is_allowed_and_nothing_is_stored(name: str) -> None:
     response = upload(a_person(), name)
@@ -107,12 +108,31 @@ def test_a_body_of_the_wrong_kind_is_told_so() -> None:
 
 def test_names_with_one_address_get_two() -> None:
     owner = a_person()
-    assert [upload(owner, name).json()["slug"] for name in ("My Bot", "My-Bot", "new", "你好")] == [
+    assert [upload(owner, name).json()["slug"] for name in ("My Bot", "My-Bot", "new", "Bot 2.0")] == [
         "my-bot",
         "my-bot-2",
         "new-2",
-        "bot",
+        "bot-20",
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["Vera", "VERA", "Vera_", "V era", "vera.", "P1p", "Bruno-", "House", "h0use", "Arena"]
+)
+def test_nobodys_bot_looks_like_one_of_the_house(name: str) -> None:
+    response = upload(a_person(), name)
+    assert (response.status_code, list(response.json())) == (400, ["name"])
+    assert "house" in response.json()["name"][0]
+
+
+@pytest.mark.parametrize(
+    "name", ["Vera\u1160", "\u1160", "\u3164", "V\u0435ra", "\uff36era", "x\u200b", "x\u0301", "\u4f60\u597d"]
+)
+def test_letters_that_look_like_others_or_like_nothing_are_refused(name: str) -> None:
+    response = upload(a_person(), name)
+    assert (response.status_code, list(response.json())) == (400, ["name"])
+    assert "a to z" in response.json()["name"][0]
+    assert not Bot.objects.exists()
 
 
 def test_a_new_version_leaves_the_older_one_playing() -> None:

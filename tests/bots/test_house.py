@@ -7,6 +7,7 @@ from accounts.models import User
 from bots.house import seed_house
 from engine.characters import CHARACTERS
 from matches.models import Bot, Source, Version
+from tests.matches.builders import a_bot
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,13 @@ def test_what_is_seeded_is_the_file_itself() -> None:
     list(seed_house())
     stored = {bytes(source.data) for source in Source.objects.all()}
     assert stored == {character.source for character in CHARACTERS}
+
+
+def test_a_new_character_whose_name_somebody_has_plays_under_another() -> None:
+    a_bot(name="vERA")
+    list(seed_house())
+    assert Bot.objects.house().filter(name="Vera (house)").exists()
+    assert list(seed_house()) == []
 
 
 def test_nobody_logs_in_as_the_house() -> None:
