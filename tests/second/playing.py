@@ -8,13 +8,14 @@ from tests.second.plain_round import FORFEIT, PlainRound
 
 def play(pair: RoundPair, rng: Random, moves: int) -> int:
     """At random, mostly laying, sometimes calling; how many moves it was."""
+    faults = rng.choice([0, 0.01, 0.1])
     for played in range(moves):
         if pair.plain.question is None:
             return played
-        if rng.random() < 0.01:
+        if rng.random() < faults:
             pair.forfeit(rng.choice(_seats_in(pair.plain)), "cpu")
         else:
-            pair.apply(random_move(rng, pair.plain))
+            pair.apply(random_move(rng, pair.plain, faults))
     return moves
 
 
@@ -33,7 +34,7 @@ def _seats_in(plain: PlainRound) -> list[int]:
     return [seat for seat, out in enumerate(plain.table.out) if not out]
 
 
-def random_move(rng: Random, plain: PlainRound, faults: float = 0.01) -> str:
+def random_move(rng: Random, plain: PlainRound, faults: float) -> str:
     assert plain.question is not None
     if rng.random() < faults:
         return FORFEIT

@@ -74,11 +74,10 @@ class Start:
 
 
 def random_options(rng: Random, ruleset: str) -> Options:
-    """Half of the time none, else every option of the round that the ruleset knows, by a coin of its own."""
-    if rng.random() < 0.5:
+    """Often none, else every option of the round that the ruleset knows, by a coin of its own."""
+    if rng.random() < 0.4:
         return {}
     choices = {
-        "stacking": rng.random() < 0.8,
         "last_card_draw": rng.random() < 0.7,
         "uno": rng.choice(["none", "caught2", "caught4", "automatic2"]),
         "turn_limit": rng.choice([1, 2, 5, 30]),
@@ -87,7 +86,8 @@ def random_options(rng: Random, ruleset: str) -> Options:
     }
     if ruleset != "all-wild":
         choices["start_wild_named"] = rng.random() < 0.8
-    return {key: value for key, value in choices.items() if rng.random() < 0.3}
+    options = {key: value for key, value in choices.items() if rng.random() < 0.3}
+    return options if rng.random() < 0.5 else {**options, "stacking": rng.random() < 0.9}
 
 
 def random_position(rng: Random, ruleset: str) -> Position:
@@ -122,7 +122,7 @@ def _cards(rng: Random, ruleset: str, count: int) -> list[str]:
     """Actions and wilds more often than a deck has them, and colours that often meet."""
     kinds = cards_of(ruleset)
     if ruleset == "all-wild":
-        return rng.choices(kinds, k=count)
+        return rng.choices(kinds, [3 if card == "WF" else 1 for card in kinds], k=count)
     colours = rng.sample(COLOURS, rng.randint(1, 4))
     kinds = [card for card in kinds if is_wild(card) or card[0] in colours]
     return rng.choices(kinds, [1 if card[-1].isdigit() and card != "W4" else 3 for card in kinds], k=count)
