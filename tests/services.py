@@ -38,7 +38,7 @@ def scratch() -> Iterator[Path]:
 def redis() -> Iterator[str]:
     with scratch() as folder:
         socket = folder / "queue.sock"
-        server = subprocess.Popen(command(find_server(), socket), stdout=subprocess.DEVNULL)
+        server = subprocess.Popen(command(find_server(), socket, folder / "log"), stdout=subprocess.DEVNULL)
         try:
             _wait_for(socket.exists, "Redis")
             yield url(socket)

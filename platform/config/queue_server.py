@@ -5,6 +5,8 @@ import os
 import shutil
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,7 +29,8 @@ def _bundled() -> Path:
     raise NoQueueServer("There is no redis-server here and no bundled one for this machine; install Redis.")
 
 
-def runtime_folder(var: Path) -> Path:
+@contextmanager
+def runtime_folder(var: Path) -> Iterator[Path]:
     """A short private folder for sockets: a socket's path may have 107 bytes only, so not the checkout's.
 
     Raises NoQueueServer where somebody else got hold of the name.
@@ -40,17 +43,20 @@ def runtime_folder(var: Path) -> Path:
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
         raise NoQueueServer(f"{folder} is not a private folder of this user; remove it and start again.")
-    return folder
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
-def command(binary: str, socket: Path) -> list[str]:
+def command(binary: str, socket: Path, log: Path) -> list[str]:
     """No TCP port, nothing on disk: the database is the truth, a lost queue is filled again from it."""
     return [
         binary,
         *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"),
         *("--save", "", "--appendonly", "no", "--dir", str(socket.parent)),
         *("--maxmemory-policy", "noeviction", "--loglevel", "warning"),
-        *("--logfile", str(socket.parent / "queue.log")),
+        *("--logfile", str(log)),
     ]
 
 

@@ -55,16 +55,16 @@ def _port(text: str) -> int:
 
 async def _up(host: str, port: int) -> None:
     var = Path(os.environ.get("LASTCARD_VAR", ROOT / "var"))
-    var.mkdir(parents=True, exist_ok=True)
-    with _only_one(var):
+    var.mkdir(mode=0o700, parents=True, exist_ok=True)
+    var.chmod(0o700)  # password hashes and private sources
+    with _only_one(var), runtime_folder(var) as folder:
         _refuse_a_taken_port(host, port)
         _refuse_without_a_jail()
-        queue_socket = runtime_folder(var) / "queue.sock"
+        queue_socket = folder / "queue.sock"
         environment = _environment(var, queue_socket, host)
-        queue = Child("queue", command(find_server(), queue_socket), environment)
-        await _supervise(
-            queue, _children(environment, var, host, port), queue_socket, f"http://{host}:{port}/"
-        )
+        queue = Child("queue", command(find_server(), queue_socket, var / "queue.log"), environment)
+        children = _children(environment, var, host, port)
+        await _supervise(queue, children, queue_socket, f"http://{host}:{port}/")
 
 
 @contextlib.contextmanager
@@ -86,8 +86,12 @@ def _refuse_a_taken_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise CannotStart(
-                f"port {port} on {host}: {error.strerror}; try ./arena up --port {port % 65535 + 1}."
+                f"port {port} on {host}: {error.strerror}; try ./arena up --port {_other_port(port)}."
             ) from None
+
+
+def _other_port(port: int) -> int:
+    return port + 1 if 1024 <= port < 65535 else 8000
 
 
 def _refuse_without_a_jail() -> None:
@@ -103,6 +107,7 @@ def _environment(var: Path, queue_socket: Path, host: str) -> Mapping[str, str]:
     ours = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LASTCARD_VAR": str(var),
+        "LOG_LEVEL": "WARNING",
         "PYTHONUNBUFFERED": "1",
         "PYTHONWARNINGS": AS_ROOT,
         "REDIS_URL": url(queue_socket),
