@@ -6,6 +6,7 @@ from typing import Final
 
 import click
 
+from matches.cli.bench import bench
 from matches.cli.check import check
 from matches.cli.deck import deck
 from matches.cli.new import new
@@ -37,7 +38,7 @@ def lastcard(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (new, play, check, position, deck, replay, sandbox, login, submit, status, download):
+for command in (new, play, check, position, deck, replay, bench, sandbox, login, submit, status, download):
     lastcard.add_command(command)
 
 
