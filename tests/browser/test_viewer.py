@@ -2,10 +2,13 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Locator, expect
 
+from matches.cli.replay import replay
 from matches.models import Game
 from tests.browser.visitor import Visitor
 from tests.matches.builders import a_match, a_played_match
@@ -108,6 +111,63 @@ def test_the_list_and_the_sheet_lead_to_their_moments(viewer: Visitor) -> None:
     assert viewer.page.input_value("[data-range]") == "3"
     viewer.page.click("[data-sheet] tr[data-round='2'] button")
     assert place(viewer) == "Round 2, turn 0"
+
+
+def test_the_sheet_shows_every_round_and_marks_the_one_of_now(viewer: Visitor) -> None:
+    viewer.press("j", "j")
+    row = viewer.page.locator("[data-sheet] [aria-current]")
+    assert row.get_attribute("data-round") == "3"
+    expect(row).to_have_css("background-color", re.compile("oklch"))
+    assert (
+        row.locator("td").evaluate_all(
+            "cells => new Set(cells.map(each => getComputedStyle(each).visibility)).size"
+        )
+        == 1
+    )
+    scroll = viewer.page.locator(".sheet .table-scroll")
+    assert scroll.evaluate("each => each.scrollHeight - each.clientHeight") <= 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "opens"), [("round=99", "last"), ("round=99&turn=999", "last"), ("round=0", "first")]
+)
+def test_a_round_that_was_not_played_opens_the_nearest(
+    viewer: Visitor, game: Game, asked: str, opens: str
+) -> None:
+    viewer.watch(f"/games/{game.pk}/?{asked}")
+    rounds = viewer.page.locator("[data-sheet] tbody tr").count()
+    assert place(viewer).startswith(f"Round {rounds if opens == 'last' else 1}, turn")
+
+
+def test_the_legend_names_the_marks_that_there_are(viewer: Visitor) -> None:
+    shown = viewer.page.locator("[data-legend] li:visible")
+    kinds = set(shown.evaluate_all("lines => lines.map(each => each.dataset.kind)"))
+    marks = viewer.page.locator("[data-marks] .mark").evaluate_all(
+        "marks => marks.map(each => each.classList[1])"
+    )
+    assert kinds == {"round"} | {mark.removeprefix("is-") for mark in marks}
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_a_phone_shows_table_and_controls_without_scrolling(visitor: Visitor, seats: int) -> None:
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    visitor.watch(f"/games/{a_played_match(seats=seats).games.get(number=1).pk}/")
+    for control in ("[data-range]", "[data-do=play]"):
+        box = visitor.page.locator(control).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844, control
+
+
+def test_the_downloaded_replay_is_checked_by_the_command_beside_it(
+    viewer: Visitor, game: Game, tmp_path: Path
+) -> None:
+    viewer.page.click(".final summary")
+    with viewer.page.expect_download() as caught:
+        viewer.page.click("text=Download the replay")
+    name = caught.value.suggested_filename
+    assert f"lastcard replay {name} --verify" in viewer.text(".final")
+    caught.value.save_as(tmp_path / name)
+    assert CliRunner().invoke(replay, [str(tmp_path / name), "--verify"]).exit_code == 0
 
 
 def test_help_is_one_key_away_and_closes(viewer: Visitor) -> None:

@@ -23,10 +23,10 @@ export function previousRound(game, index) {
   return game.rounds.findLast((round) => round.first < index)?.first ?? 0;
 }
 
-/** The first frame of a turn; a turn that is not in the round gives the nearest before it.
+/** The first frame of a turn; a round or turn beyond the last gives the nearest before it.
  * @param {Game} game @param {number} round @param {number} turn */
 export function frameOf(game, round, turn) {
-  const found = game.rounds.find(({ number }) => number === round) ?? game.rounds[0];
+  const found = game.rounds.findLast(({ number }) => number <= round) ?? game.rounds[0];
   const end = found.first + found.frames;
   let index = found.first;
   for (let each = found.first; each < end; each += 1) {

@@ -32,7 +32,7 @@ async function open(root) {
   let position = start(game, indexIn(game, location.search), seat);
   const board = table(find("[data-felt]"), art);
   const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
-  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), jump), decision(find("[data-decision]"))];
+  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), jump), decision(find("[data-decision]"))];
   const help = find("[data-help]");
   const doors = { act, help: () => help.showModal(), share, seat: look, speed: (speed) => move(atSpeed(position, speed)), open: () => look(null) };
   const show = controls(root, doors);

@@ -17,7 +17,7 @@ export function sheet(node, goTo) {
     const now = roundAt(game, index);
     for (const row of node.tBodies[0].rows) {
       const round = Number(row.dataset.round);
-      row.classList.toggle("is-now", round === now.number);
+      row.ariaCurrent = round === now.number ? "true" : null;
       row.classList.toggle("is-ahead", round > now.number || (round === now.number && !isOver(now, index)));
     }
     totals(node, game.frames[index].position.totals);
@@ -35,8 +35,8 @@ function head(game) {
 
 function body(game) {
   const rows = game.rounds.map((round) => {
-    const row = cells("td", [null, ...round.points]);
-    row.cells[0].append(jump(round));
+    const row = cells("td", ["", ...round.points]);
+    row.cells[0].replaceChildren(jump(round));
     row.dataset.round = String(round.number);
     if (round.winner !== null) row.cells[round.winner + 1].classList.add("is-won");
     return row;
@@ -70,11 +70,12 @@ function wrapped(name, rows) {
   return section;
 }
 
+/** A text lies in an element of its own: it can be hidden while its cell stays. */
 function cells(name, texts) {
   const row = document.createElement("tr");
   for (const text of texts) {
     const cell = document.createElement(name);
-    if (text !== null) cell.textContent = String(text);
+    cell.appendChild(document.createElement("span")).textContent = String(text);
     row.append(cell);
   }
   return row;

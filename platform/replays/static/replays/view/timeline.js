@@ -1,16 +1,16 @@
-/** The range one scrubs with, and under it the marks: where rounds begin, faults, challenges. */
+/** The range one scrubs with, above it the marks: where rounds begin, faults, challenges. The legend says which is which. */
 
 import { last, moments, roundAt } from "../game.js";
 import { sentence } from "../sentences.js";
 import { t } from "../text.js";
 import { svg } from "./svg.js";
 
-/** @param {HTMLInputElement} range @param {SVGElement} marks @param {(index: number) => void} goTo */
-export function timeline(range, marks, goTo) {
+/** @param {HTMLInputElement} range @param {SVGElement} marks @param {HTMLElement} legend @param {(index: number) => void} goTo */
+export function timeline(range, marks, legend, goTo) {
   let shown = /** @type {unknown} */ (null);
   range.addEventListener("input", () => goTo(Number(range.value)));
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
-    if (shown !== game) lay(game, range, marks);
+    if (shown !== game) lay(game, range, marks, legend);
     shown = game;
     range.value = String(index);
     const frame = game.frames[index];
@@ -18,12 +18,13 @@ export function timeline(range, marks, goTo) {
   };
 }
 
-function lay(game, range, marks) {
+function lay(game, range, marks, legend) {
   range.max = String(last(game));
   const percent = (index) => `${(100 * index) / Math.max(1, last(game))}%`;
   const ticks = game.rounds.slice(1).map(({ first }) => svg("rect", { x: percent(first), y: 0, width: 2, height: 10, class: "tick" }));
-  const dots = moments(game).map(({ index, kind, event }) => mark(game, percent(index), kind, event));
-  marks.replaceChildren(...ticks, ...dots);
+  const found = moments(game);
+  marks.replaceChildren(...ticks, ...found.map(({ index, kind, event }) => mark(game, percent(index), kind, event)));
+  for (const line of legend.children) line.hidden = line.dataset.kind !== "round" && !found.some(({ kind }) => kind === line.dataset.kind);
 }
 
 function mark(game, x, kind, event) {
