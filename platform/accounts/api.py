@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from accounts.serializers import AccountSerializer, CredentialsSerializer, TokenSerializer
 from accounts.services import create_token
-from accounts.throttles import NewAccounts, Tokens, TokensOfOneName
+from accounts.throttles import NewAccounts, Tokens
 
 
 class Accounts(generics.CreateAPIView[User]):
@@ -25,7 +25,7 @@ class Accounts(generics.CreateAPIView[User]):
 class Token(APIView):
     """A token for the header `Authorization: Token ...`."""
 
-    throttle_classes = (Tokens, TokensOfOneName)
+    throttle_classes = (Tokens,)
 
     def get_permissions(self) -> list[AllowAny | IsAuthenticated]:
         return [IsAuthenticated()] if self.request.method == "DELETE" else [AllowAny()]

@@ -3,14 +3,18 @@
 from typing import Any
 
 from django.contrib.auth import authenticate
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError as BadPassword
 from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.exceptions import Throttled
 
+from accounts import guesses
+from accounts.addresses import address_of
 from accounts.models import User
-from accounts.names import USERNAME_VALIDATORS
+from accounts.names import USERNAME_VALIDATORS, canonical
 from accounts.services import create_account
 
 TAKEN = _("This username is taken; choose another.")
@@ -44,10 +48,22 @@ class CredentialsSerializer(serializers.Serializer[User]):
     password = serializers.CharField(write_only=True, trim_whitespace=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        user = authenticate(self.context["request"], **attrs)
+        user = self._guessed(canonical(attrs["username"]), attrs)
         if user is None:
             raise serializers.ValidationError(_("This username and password do not belong together."))
         return {"user": user}
+
+    def _guessed(self, name: str | None, attrs: dict[str, Any]) -> AbstractBaseUser | None:
+        if name is None:
+            return None
+        request = self.context["request"]
+        address = address_of(request)
+        if not guesses.may_guess(address, name):
+            sentence = _("Too many wrong passwords for this name from your address.")
+            raise Throttled(guesses.WINDOW, str(sentence))
+        user = authenticate(request, **attrs)
+        (guesses.right if user else guesses.wrong)(address, name)
+        return user
 
 
 class TokenSerializer(serializers.Serializer[User]):

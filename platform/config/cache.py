@@ -33,6 +33,9 @@ class ForgivingCache(RedisCache):
     def add(self, key: Any, value: Any, *how: Any, **named: Any) -> bool:
         return _or(True, lambda: super(ForgivingCache, self).add(key, value, *how, **named))
 
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        return _or(1, lambda: super(ForgivingCache, self).incr(key, delta, version))
+
     def touch(self, key: Any, *how: Any, **named: Any) -> bool:
         return _or(False, lambda: super(ForgivingCache, self).touch(key, *how, **named))
 

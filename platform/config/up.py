@@ -141,7 +141,14 @@ def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -
 
 def _web(host: str, port: int) -> list[str]:
     where = ["--host", host, "--port", str(port)]
-    manners = ["--timeout-graceful-shutdown", "1", "--no-access-log", "--log-level", "warning"]
+    manners = [
+        "--timeout-graceful-shutdown",
+        "1",
+        "--no-proxy-headers",
+        "--no-access-log",
+        "--log-level",
+        "warning",
+    ]
     return [str(BIN / "uvicorn"), "config.asgi:application", *where, *manners]
 
 

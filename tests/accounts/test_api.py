@@ -6,7 +6,6 @@ from knox.models import get_token_model
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from accounts.throttles import TokensOfOneName
 
 pytestmark = pytest.mark.django_db
 
@@ -87,12 +86,6 @@ def test_a_wrong_password_gets_no_token_and_one_sentence() -> None:
 def test_a_wrong_token_is_refused() -> None:
     client = APIClient(headers={"Authorization": "Token lc_nonsense"})
     assert client.get("/api/v1/bots/").status_code == 401
-
-
-def test_guessing_one_persons_password_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TokensOfOneName, "rate", "2/hour", raising=False)
-    sign_up()
-    assert [ask_token(password=f"guess {number}")[0] for number in range(3)] == [400, 400, 429]
 
 
 def test_a_body_that_is_no_json_is_told_so() -> None:
