@@ -22,7 +22,10 @@ class UploadForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if not self.errors and not cleaned.get("file") and not cleaned.get("code", "").strip():
+        given = [bool(cleaned.get("file")), bool(cleaned.get("code", "").strip())]
+        if all(given):
+            self.add_error("file", _("Give a file or code, not both."))
+        elif not self.errors and not any(given):
             self.add_error("file", _("Choose a .py file, or paste the code below."))
         return cleaned
 
