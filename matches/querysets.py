@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.apps import apps
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Now
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matches.models import Attempt, Bot, Entry, Event, Match, Version  # noqa: F401  # named in the strings below
 
 PENDING = (MatchState.QUEUED, MatchState.RUNNING)
+SOUND = (VersionStatus.ACTIVE, VersionStatus.CANDIDATE, VersionStatus.BENCHED, VersionStatus.RETIRED)
 
 
 def now_plus(seconds: float) -> CombinedExpression:
@@ -33,6 +34,11 @@ def mask_of_rulesets(names: Iterable[str]) -> int:
 class BotQuerySet(QuerySet["Bot"]):
     def public(self) -> "BotQuerySet":
         return self.filter(hidden=False)
+
+    def sound(self) -> "BotQuerySet":
+        """Those of which a version, playing or not, has passed its check."""
+        versions: QuerySet[Version] = apps.get_model("matches", "Version").objects.all()
+        return self.filter(Exists(versions.filter(bot=OuterRef("pk"), status__in=SOUND)))
 
     def house(self) -> "BotQuerySet":
         return self.filter(is_house=True)

@@ -19,6 +19,7 @@ from bots.records import ratings_by_ladder, recent
 from bots.reports import report_of
 from ladder.models import Rating
 from ladder.scale import scale_of
+from ladder.twins import twins_of
 from matches.models import Bot, Version
 from matches.states import VersionStatus
 
@@ -29,7 +30,7 @@ PER_PAGE = 60
 @gzip_page
 def bots(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("q", "").strip()[:40]
-    found = Bot.objects.public().with_owner().filter(name__icontains=search).order_by("name")
+    found = Bot.objects.public().sound().with_owner().filter(name__icontains=search).order_by("name")
     active = Version.objects.filter(status=VersionStatus.ACTIVE)
     ratings = Rating.objects.newest().select_related("run__ladder").order_by("run__ladder")
     shown = found.prefetch_related(
@@ -53,10 +54,12 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
     found = found_bot(slug)
     ratings = ratings_by_ladder(found)
+    versions = list(found.versions.order_by("-number"))
     context = {
         "bot": found,
         "is_owner": request.user.pk == found.owner_id,
-        "versions": found.versions.order_by("-number"),
+        "versions": versions,
+        "twins": twins_of(versions),
         "ratings": ratings,
         "scale": scale_of(ratings),
         "appearances": recent(found),

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
 from ladder.models import Rating
 from ladder.scale import scale_of
-from matches.models import Bot, Game, Match
+from ladder.twins import twins_of
+from matches.models import Game, Match, Version
 from replays.pages import setting
 from replays.results import players_of
 from replays.strings import catalogue, name_of
@@ -28,7 +29,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "fan": ("R7", "YS", "W4", "G2", "BD"),
         "top": top,
         "scale": scale_of(top),
-        "bots": Bot.objects.public().count(),
+        "twins": twins_of(rating.version for rating in top),
+        "bots": Version.objects.active().count(),
         "matches": Match.objects.finished().count(),
         "game": game,
     }

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from engine.rulesets import RULESETS
 from ladder.models import Ladder, Rating
 from ladder.scale import scale_of
+from ladder.twins import twins_of
 from matches.models import Match
 
 PER_PAGE = 100
@@ -35,6 +36,7 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         "ranked": [rating for rating in listed if not rating.provisional],
         "provisional": [rating for rating in listed if rating.provisional],
         "scale": scale_of(listed),
+        "twins": twins_of(rating.version for rating in listed),
         "finished": Match.objects.on_ladder(ruleset, seats).finished().count(),
         "pending": Match.objects.on_ladder(ruleset, seats).pending().count(),
     }

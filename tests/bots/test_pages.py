@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from bots.checking import claim_check, try_later
 from matches.models import Bot, Version
 from matches.states import VersionStatus
 from sandbox.uploads import MAX_BYTES
@@ -65,6 +66,15 @@ def test_what_cannot_be_taken_is_refused_and_nothing_is_stored(
 
 
 @pytest.mark.usefixtures("mira")
+def test_a_file_and_code_together_are_refused_and_what_was_typed_is_kept(client: Client) -> None:
+    answer = upload(client, code="typed = 1", promote="keep")
+    page = answer.content.decode()
+    assert (answer.status_code, Bot.objects.count()) == (400, 0)
+    kept = ('value="My Bot"', "typed = 1", 'value="keep" checked')
+    assert all(each in page for each in (*kept, 'id="file-errors"', "Give a file or code, not both."))
+
+
+@pytest.mark.usefixtures("mira")
 def test_a_name_that_is_taken_is_said_beside_it(client: Client) -> None:
     a_bot(name="My Bot")
     page = upload(client).content.decode()
@@ -90,6 +100,48 @@ def test_a_running_check_is_asked_for_until_it_ends(client: Client) -> None:
     assert "hx-get" in part
     Version.objects.update(status=VersionStatus.ACTIVE)
     assert "hx-get" not in client.get(address, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_a_check_is_said_to_wait_until_it_has_begun(client: Client) -> None:
+    version = a_version(status=VersionStatus.CHECKING)
+    address = f"/bots/{version.bot.slug}/versions/1/"
+    assert "It waits for a checker" in client.get(address).content.decode()
+    assert claim_check(version.pk)
+    page = client.get(address).content.decode()
+    assert "It is being loaded" in page
+    assert "It waits for a checker" not in page
+
+
+def test_a_check_that_our_fault_broke_off_waits_again(client: Client) -> None:
+    version = a_version(status=VersionStatus.CHECKING)
+    token = claim_check(version.pk)
+    assert token
+    try_later(version.pk, token, "")
+    assert "It is being loaded" not in client.get(f"/bots/{version.bot.slug}/versions/1/").content.decode()
+
+
+def test_bots_that_were_never_sound_are_not_listed_but_have_their_pages(client: Client, mira: User) -> None:
+    never = [
+        a_version(a_bot(mira), status, mask=None).bot
+        for status in (VersionStatus.REJECTED, VersionStatus.CHECKING)
+    ]
+    sound = [
+        a_version(status=status).bot for status in VersionStatus if status not in ("rejected", "checking")
+    ]
+    a_version(sound[0], VersionStatus.REJECTED)
+    assert {bot.pk for bot in client.get("/bots/").context["page"]} == {bot.pk for bot in sound}
+    mine = client.get("/me/").content.decode()
+    assert all(f"/bots/{bot.slug}/" in mine for bot in never)
+    assert client.get(f"/bots/{never[0].slug}/").status_code == 200
+
+
+def test_a_bot_page_names_the_bots_of_the_same_code(client: Client) -> None:
+    mine, twin, other = a_version(), a_version(), a_version(data=b"# another\n")
+    a_version(status=VersionStatus.RETIRED)
+    answer = client.get(f"/bots/{mine.bot.slug}/")
+    assert f'same code as <a href="/bots/{twin.bot.slug}/">' in answer.content.decode()
+    assert [bot.pk for bot in answer.context["twins"][mine.pk]] == [twin.bot.pk]
+    assert "same code as" not in client.get(f"/bots/{other.bot.slug}/").content.decode()
 
 
 def test_an_owner_goes_back_to_an_older_version(client: Client, mira: User) -> None:

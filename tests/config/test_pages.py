@@ -11,8 +11,9 @@ from django.test import Client
 from matches.blocks import ranked_block
 from matches.players import Entrant, in_process
 from matches.referee import play_block
+from matches.states import VersionStatus
 from sandbox import Code, Limits
-from tests.matches.builders import a_match, a_played_match
+from tests.matches.builders import a_match, a_played_match, a_version
 
 
 def first_bot(page: str) -> bytes:
@@ -35,6 +36,13 @@ def test_the_front_page_stands_without_bots_and_with_a_game(client: Client) -> N
     assert "No ratings yet" in client.get("/").content.decode()
     a_played_match()
     assert "data-felt" in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_front_page_counts_bots_that_play(client: Client) -> None:
+    for status in (VersionStatus.ACTIVE, VersionStatus.ACTIVE, VersionStatus.BENCHED, VersionStatus.REJECTED):
+        a_version(status=status)
+    assert "2 bots." in client.get("/").content.decode()
 
 
 @pytest.mark.django_db

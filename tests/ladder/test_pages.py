@@ -43,6 +43,19 @@ def test_provisional_bots_are_listed_apart_and_explained(client: Client) -> None
 
 
 @pytest.mark.django_db
+def test_bots_of_the_same_code_are_said_to_be(client: Client) -> None:
+    found, (first, second) = ladder(), house(2)
+    copies = [version(code="c" * 64) for _ in range(3)]
+    for each in [second, *copies]:
+        match(first, each)
+    refit(found.pk)
+    page = client.get(ADDRESS).content.decode()
+    assert page.count("same code as") == 3
+    assert page.count(f'same code as <a href="/bots/{copies[0].bot.slug}/">') == 2
+    assert page.count("and one more") == 3
+
+
+@pytest.mark.django_db
 def test_an_empty_ladder_says_what_it_waits_for(client: Client) -> None:
     assert "as soon as enough bots play" in client.get(ADDRESS).content.decode()
     a_match()

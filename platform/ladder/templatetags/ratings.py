@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from ladder.models import Rating
 from ladder.ratings import HOUSE_MEAN
 from ladder.scale import Rated, Scale
+from ladder.twins import Twins
+from matches.models import Version
 
 register = template.Library()
 
@@ -41,6 +43,13 @@ def rank_range(rating: Rating) -> str:
     """The ranks that a rating may claim in honesty: one, or from the best to the worst."""
     low, high = rating.rank_low, rating.rank_high
     return str(low) if low == high else f"{low}{EN_DASH}{high}"
+
+
+@register.inclusion_tag("ladder/same_code.html")
+def same_code(version: Version, twins: Twins) -> dict[str, object]:
+    """Names the oldest bot of the same code, and tells how many more there are."""
+    others = twins.get(version.pk, [])
+    return {"first": others[0] if others else None, "more": len(others) - 1}
 
 
 @register.simple_tag
