@@ -12,8 +12,9 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from bots.services import make_active, set_status
+from bots.turns import whose_turn
 from matches.check import Step
-from matches.models import Bot, Version
+from matches.models import Bot, Notice, Version
 from matches.querysets import mask_of_rulesets, now_plus
 from matches.states import Promote, VersionStatus
 
@@ -22,7 +23,8 @@ log = structlog.get_logger(__name__)
 LEASE = 180.0
 SEND_AT_ONCE = 50
 LONGEST_LOG = 16 * 1024
-LONGEST_PAUSE = 600.0
+MOST_TRIES = 4
+NOTICE = "checks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,9 @@ def check(version_id: int, inspect: Inspect) -> bool:
     if token is None:
         return True
     version = Version.objects.select_related("bot", "source").get(pk=version_id)
+    if version.check_tries > MOST_TRIES:
+        give_up(version_id, token, "Its worker was killed each time.")
+        return True
     findings = Findings()
     try:
         for findings in inspect(version):
@@ -61,8 +66,8 @@ def check(version_id: int, inspect: Inspect) -> bool:
 
 
 def due_checks() -> list[int]:
-    """The oldest uploads that nobody is checking."""
-    return list(Version.objects.due_for_check().order_by("pk").values_list("pk", flat=True)[:SEND_AT_ONCE])
+    """Uploads that nobody is checking, in the order of their turns."""
+    return list(whose_turn().values_list("pk", flat=True)[:SEND_AT_ONCE])
 
 
 def claim_check(version_id: int) -> str | None:
@@ -96,6 +101,7 @@ def conclude(version_id: int, token: str, findings: Findings) -> bool:
         return False
     version.refresh_from_db()
     _settle(version, findings)
+    Notice.objects.filter(key=NOTICE).delete()
     return True
 
 
@@ -137,12 +143,32 @@ def _sentence(version: Version, findings: Findings) -> str:
 def try_later(version_id: int, token: str, evidence: str) -> None:
     """Our fault: the version stays unchecked and is tried again, after longer and longer pauses."""
     version = Version.objects.get(pk=version_id)
-    pause = min(LONGEST_PAUSE, 5.0 * 2**version.check_tries)
+    if version.check_tries >= MOST_TRIES:
+        give_up(version_id, token, evidence)
+        return
+    pause = 5.0 * 4**version.check_tries
     sentence = _("The arena failed during the check and will try again; your bot is not to blame.")
     log.error("check to be repeated", version=version_id, pause=pause, evidence=evidence)
     _held(version_id, token).update(
         report=_report(sentence, Findings()), check_token="", check_until=now_plus(pause)
     )
+
+
+@transaction.atomic
+def give_up(version_id: int, token: str, evidence: str) -> None:
+    """Our fault still, but a file that always makes us fail must not be tried for ever."""
+    sentence = _(
+        "The arena failed at this check %d times and gave it up; your bot may not be to blame,"
+        " so upload it again."
+    )
+    told = _report(sentence % MOST_TRIES, Findings())
+    if not _held(version_id, token).update(report=told, checked=Now(), check_token="", check_until=None):
+        return
+    version = Version.objects.select_related("bot").get(pk=version_id)
+    set_status(version, VersionStatus.REJECTED)
+    log.error("check given up", version=version_id, evidence=evidence)
+    known = f"The check of {version} (version id {version_id}) was given up: {evidence}"
+    Notice.objects.update_or_create(key=NOTICE, defaults={"sentence": known[:1000]})
 
 
 def _held(version_id: int, token: str) -> Any:
