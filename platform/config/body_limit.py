@@ -1,5 +1,7 @@
-"""Refuses requests that are too large while they arrive, before anything of them is kept."""
+"""Refuses requests that are too large or too slow while they arrive, before anything of them is kept."""
 
+import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -15,15 +17,23 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""
 
+SLOWEST = 60.0
+"""Seconds until the whole body is here; who sends it by drops holds a connection and nothing else for so long."""
+
 
 class TooLarge(Exception):
     """The body has passed the limit."""
 
 
+class TooSlow(Exception):
+    """The body is not here in time."""
+
+
 class BodyLimit:
-    def __init__(self, application: Application, limit: int) -> None:
+    def __init__(self, application: Application, limit: int, slowest: float = SLOWEST) -> None:
         self._application = application
         self._limit = limit
+        self._slowest = slowest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -34,12 +44,13 @@ class BodyLimit:
             await self._counted(scope, receive, send)
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A body of unannounced length is counted as it comes."""
+        """A body of unannounced length is counted as it comes. After it, what comes is only the farewell."""
         seen, more = 0, True
+        end = asyncio.get_running_loop().time() + self._slowest
 
         async def counting() -> Message:
             nonlocal seen, more
-            message = await receive()
+            message = await (_before(end, receive) if more else receive())
             seen, more = seen + len(message.get("body", b"")), bool(message.get("more_body"))
             if seen > self._limit:
                 raise TooLarge
@@ -49,36 +60,54 @@ class BodyLimit:
             await self._application(scope, counting, send)
         except TooLarge:
             await self._refuse(scope, receive, send, seen, more=more)
+        except TooSlow:
+            sentence = f"The request did not arrive within {self._slowest:.0f} s."
+            await _answer(scope, send, 408, {"detail": sentence}, sentence)
 
     async def _refuse(
         self, scope: Scope, receive: Receive, send: Send, seen: int = 0, *, more: bool = True
     ) -> None:
         if more:
-            await _drain(receive, seen)
-        kind, body = self._answer(scope.get("path", ""))
-        headers = [
-            (b"content-type", kind),
-            (b"content-length", str(len(body)).encode()),
-            (b"connection", b"close"),
-        ]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
-
-    def _answer(self, path: str) -> tuple[bytes, bytes]:
+            await self._drain(receive, seen)
         sentence = f"This is too large; allowed are {self._limit / 2**20:.0f} MB with everything around it."
-        if path.startswith("/api/"):
-            return b"application/json", json.dumps({"file": [sentence]}).encode()
-        return b"text/html; charset=utf-8", render_to_string("413.html", {"sentence": sentence}).encode()
+        await _answer(scope, send, 413, {"file": [sentence]}, sentence)
+
+    async def _drain(self, receive: Receive, seen: int) -> None:
+        end = asyncio.get_running_loop().time() + self._slowest
+        with contextlib.suppress(TooSlow):
+            while seen < PATIENCE:
+                message = await _before(end, receive)
+                seen += len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body"):
+                    return
+
+
+async def _before(end: float, receive: Receive) -> Message:
+    try:
+        async with asyncio.timeout_at(end):
+            return await receive()
+    except TimeoutError:
+        raise TooSlow from None
+
+
+async def _answer(scope: Scope, send: Send, status: int, told: Mapping[str, Any], sentence: str) -> None:
+    """JSON under the API, a page of ours elsewhere; the connection ends with it."""
+    if scope.get("path", "").startswith("/api/"):
+        kind, body = b"application/json", json.dumps(told).encode()
+    else:
+        kind, body = (
+            b"text/html; charset=utf-8",
+            render_to_string("413.html", {"sentence": sentence}).encode(),
+        )
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _announced(scope: Scope) -> int:
     length = dict(scope["headers"]).get(b"content-length", b"0")
     return int(length) if length.isdigit() else 0
-
-
-async def _drain(receive: Receive, seen: int) -> None:
-    while seen < PATIENCE:
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if message["type"] != "http.request" or not message.get("more_body"):
-            return

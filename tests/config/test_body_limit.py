@@ -1,6 +1,7 @@
 """Requests that are too large are refused while they arrive."""
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
@@ -74,3 +75,63 @@ def test_what_is_no_request_passes_untouched() -> None:
 
     asyncio.run(BodyLimit(application, LIMIT)({"type": "lifespan"}, never, never))
     assert seen == ["lifespan"]
+
+
+def slow(limit: int, path: str, first: Message) -> tuple[int, bytes]:
+    """A client that sends the first part of its body and then nothing."""
+    sent: list[Message] = []
+    waiting = [first]
+
+    async def receive() -> Message:
+        if not waiting:
+            await asyncio.Event().wait()
+        return waiting.pop()
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "path": path, "headers": []}
+    asyncio.run(BodyLimit(echo, limit, slowest=0.05)(scope, receive, send))
+    return sent[0]["status"], sent[1]["body"]
+
+
+def test_a_body_that_never_ends_is_given_up() -> None:
+    status, body = slow(LIMIT, "/api/v1/token/", {"type": "http.request", "body": b"x", "more_body": True})
+    assert (status, list(json.loads(body))) == (408, ["detail"])
+
+
+def test_a_body_that_never_ends_on_a_page_is_told_on_a_page() -> None:
+    status, body = slow(LIMIT, "/bots/new/", {"type": "http.request", "body": b"x", "more_body": True})
+    assert status == 408
+    assert b"did not arrive" in body
+
+
+def test_who_sends_too_much_too_slowly_is_not_waited_for_either() -> None:
+    status, _ = slow(1, "/api/v1/token/", {"type": "http.request", "body": b"xx", "more_body": True})
+    assert status == 413
+
+
+def test_a_page_that_takes_long_to_answer_is_not_cut_off() -> None:
+    async def ponders(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(receive(), 0.2)  # as Django listens for a client that leaves
+        await echo(scope, _empty, send)
+
+    async def _empty() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def once_then_never() -> Message:
+        if parts:
+            return parts.pop()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    sent: list[Message] = []
+    parts = [{"type": "http.request", "body": b"x", "more_body": False}]
+    scope = {"type": "http", "path": "/", "headers": []}
+    asyncio.run(BodyLimit(ponders, LIMIT, slowest=0.05)(scope, once_then_never, send))
+    assert sent[0]["status"] == 200
