@@ -18,7 +18,7 @@ PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""
 
 SLOWEST = 60.0
-"""Seconds until the whole body is here; who sends it by drops holds a connection and nothing else for so long."""
+"""Seconds until the whole body is here; so long who sends it by drops may hold a connection."""
 
 
 class TooLarge(Exception):
@@ -95,10 +95,8 @@ async def _answer(scope: Scope, send: Send, status: int, told: Mapping[str, Any]
     if scope.get("path", "").startswith("/api/"):
         kind, body = b"application/json", json.dumps(told).encode()
     else:
-        kind, body = (
-            b"text/html; charset=utf-8",
-            render_to_string("413.html", {"sentence": sentence}).encode(),
-        )
+        kind = b"text/html; charset=utf-8"
+        body = render_to_string(f"{status}.html", {"sentence": sentence}).encode()
     headers = [
         (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
