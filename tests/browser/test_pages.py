@@ -26,6 +26,16 @@ def test_every_page_fits_its_window_and_has_no_barrier(visitor: Visitor, width: 
         assert visitor.barriers() == [], address
 
 
+def test_a_phone_names_every_bot_beside_its_result(visitor: Visitor) -> None:
+    arena = an_arena()
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    visitor.go(f"/matches/{arena.crowded.pk}/")
+    table = visitor.page.locator(".table-scroll")
+    assert table.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    names = visitor.page.locator(".games tbody tr").first.locator(".of:visible").all_inner_texts()
+    assert names == [entry.version.bot.name for entry in arena.crowded.entries.order_by("index")]
+
+
 def test_pages_are_told_what_they_may_load(visitor: Visitor) -> None:
     policy = visitor.go("/docs/cards/").headers["content-security-policy"]
     assert "default-src 'self'" in policy

@@ -1,5 +1,7 @@
 """The pages of matches and games as they are sent: what they tell, and what they keep until the end."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -35,6 +37,17 @@ def test_a_match_page_shows_the_arithmetic(client: Client, rated: Match) -> None
         assert f"{change.before.low:.0f}–{change.before.high:.0f}" in told  # noqa: RUF001  # as the page has it
         assert f"{change.after.low:.0f}–{change.after.high:.0f}" in told  # noqa: RUF001
     assert len(answer.context["changes"]) == 2
+
+
+def test_all_ratings_of_a_match_are_drawn_on_one_scale_and_its_ends_are_told(client: Client) -> None:
+    found = ladder(4)
+    played = a_played_match(seats=4)
+    refit(found.pk)
+    answer = client.get(f"/matches/{played.pk}/")
+    told, scale = answer.content.decode(), answer.context["scale"]
+    assert len(set(re.findall(r'<line class="house" x1="([^"]+)"', told))) == 1
+    for rating, anchor in ((scale.low, "start"), (1500, "middle"), (scale.high, "end")):
+        assert len(re.findall(f'<text class="is-{anchor}"[^>]*>{rating:.0f}</text>', told)) == 4
 
 
 def test_a_match_that_no_refit_has_counted_says_so(client: Client) -> None:

@@ -1,7 +1,7 @@
 """Ratings as the pages show them: drawn on a band, ranks as honest ranges, changes with their sign."""
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,8 @@ register = template.Library()
 
 MINUS = "\u2212"
 EN_DASH = "\u2013"
+BESIDE_AN_END = 15.0
+"""Percent of a band that the figure at its end takes."""
 
 
 @register.filter
@@ -68,6 +70,20 @@ def band(rating: Rated, scale: Scale) -> SafeString:
         width=round(right - left, 2),
         dot=scale.percent(rating.rating),
     )
+
+
+@register.simple_tag
+def scale_ends(scale: Scale) -> SafeString:
+    """What the ends of the bands above stand for, and the dashes where they have room between."""
+    house = scale.percent(HOUSE_MEAN)
+    told = [("start", 0.0, scale.low), ("middle", house, HOUSE_MEAN), ("end", 100.0, scale.high)]
+    shown = [each for each in told if each[0] != "middle" or BESIDE_AN_END < house < 100 - BESIDE_AN_END]
+    texts = format_html_join(
+        "",
+        '<text class="is-{}" x="{}%" y="75%">{}</text>',
+        ((anchor, x, f"{rating:.0f}") for anchor, x, rating in shown),
+    )
+    return format_html('<svg class="scale-ends">{}</svg>', texts)
 
 
 def _band_label(rating: Rated) -> str:
