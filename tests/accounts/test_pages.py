@@ -1,5 +1,7 @@
 """A person's own page."""
 
+import re
+
 import pytest
 from django.test import Client
 from knox.models import get_token_model
@@ -44,3 +46,26 @@ def test_nobody_revokes_anothers_token(client: Client) -> None:
     key = get_token_model().objects.get().token_key
     assert client.post(f"/me/tokens/{key}/revoke/").status_code == 404
     assert get_token_model().objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("login", "Sign in"),
+        ("signup", "Sign up"),
+        ("logout", "Sign out"),
+        ("password/reset", "Password reset"),
+        ("password/set", "Set password"),
+    ],
+)
+@pytest.mark.usefixtures("mira")
+def test_titles_and_buttons_of_accounts_are_in_the_case_of_ours(
+    client: Client, address: str, title: str
+) -> None:
+    if address in ("login", "signup"):
+        client.logout()
+    page = client.get(f"/accounts/{address}/").content.decode()
+    assert f"<title>{title} · Lastcard</title>" in page
+    assert f"<h1>{title}</h1>" in page
+    spoken = [re.sub(r"<[^>]+>", "", each) for each in re.findall(r"(?s)<(?:label|button).*?</", page)]
+    assert not [each for each in spoken if re.search(r"\w [A-Z]", each)]

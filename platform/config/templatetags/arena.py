@@ -30,6 +30,13 @@ def ago(then: datetime) -> str:
     return _("%(time)s ago") % {"time": timesince(then, depth=1)}
 
 
+@register.filter
+def sentence_case(title: str) -> str:
+    """allauth's English titles Go Like This, ours do not. A word all in capitals is a name."""
+    first, *others = title.split() or [""]
+    return " ".join([first, *(word.lower() if word.istitle() else word for word in others)])
+
+
 @register.simple_tag
 def shape(suit: str) -> SafeString:
     """A suit's shape in its colour, for the eye only."""
