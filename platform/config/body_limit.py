@@ -108,4 +108,4 @@ async def _answer(scope: Scope, send: Send, status: int, told: Mapping[str, Any]
 
 def _announced(scope: Scope) -> int:
     length = dict(scope["headers"]).get(b"content-length", b"0")
-    return int(length) if length.isdigit() else 0
+    return int(length[:18]) if length.isdigit() else 0

@@ -49,6 +49,10 @@ def test_a_body_that_announces_too_much_is_refused_with_the_limit() -> None:
     assert "allowed are" in json.loads(body)["file"][0]
 
 
+def test_a_length_of_thousands_of_digits_is_too_large() -> None:
+    assert request([b"a"], [(b"content-length", b"9" * 5000)])[0] == 413
+
+
 def test_a_person_is_told_on_a_page() -> None:
     status, body, _ = request([b"a" * 2000], path="/bots/new/")
     assert status == 413
