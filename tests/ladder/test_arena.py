@@ -11,8 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 from ladder.leases import held
 from ladder.models import Ladder, Rating
 from ladder.refit import refit
+from ladder.room import room
 from ladder.services import schedule
 from matches.models import Entry, Match, Version
+from matches.services import create_match
 from tests.ladder import arena
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +129,17 @@ def test_a_broken_arena_gets_no_more_work_until_somebody_has_looked() -> None:
     assert schedule(seed=3) == []
     Match.objects.update(created=timezone.now() - timedelta(minutes=11))
     assert schedule(seed=4)
+
+
+def test_an_arena_that_plays_other_matches_well_is_not_stopped_by_those_of_one_bot() -> None:
+    versions = list(arena.house())
+    for number in range(30):
+        match = create_match("classic", versions[:2])
+        ended = {"state": "failed"} if number % 2 else {"state": "finished", "finished": timezone.now()}
+        Match.objects.filter(pk=match.pk).update(**ended)
+    assert room(timezone.now()) > 0
+    Match.objects.finished().update(finished=timezone.now() - timedelta(minutes=11))
+    assert room(timezone.now()) < 0
 
 
 def test_a_cycle_comes_once_a_day_and_after_an_upload() -> None:
