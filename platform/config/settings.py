@@ -68,7 +68,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static_files.WholeFiles",
     "csp.middleware.CSPMiddleware",
     "config.plain_text.plain_text",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -3,11 +3,27 @@
 from collections.abc import Callable, Iterable, Iterator
 from re import Match
 
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
+from whitenoise.responders import StaticFile  # type: ignore[import-untyped]
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
 THEIRS = ("admin/", "django_htmx/")
 OPERATORS = ("admin/", "django_htmx/ext/", "rest_framework/")
 """Seldom fetched, and two thirds of the files: packing them would cost each first start ten seconds."""
+
+
+class WholeFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise is untyped
+    """Sends a file at once: what whitenoise streams is read synchronously, of which Django warns under ASGI.
+    The largest of ours has some hundred kilobytes."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        streamed = WhiteNoiseMiddleware.serve(static_file, request)
+        whole = HttpResponse(b"".join(streamed), status=streamed.status_code)
+        streamed.close()
+        whole.headers = streamed.headers
+        return whole
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
