@@ -13,6 +13,7 @@ from matches.models import Game, Match, Version
 from replays.pages import setting
 from replays.results import players_of
 from replays.strings import catalogue, name_of
+from sandbox import Limits
 
 TOP = 6
 FRONT_LADDER = ("classic", 2)
@@ -53,7 +54,8 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def bot_guide(request: HttpRequest) -> HttpResponse:
-    return render(request, "docs/bots.html")
+    context = {"limits": Limits(), "site": request.build_absolute_uri("/").rstrip("/")}
+    return render(request, "docs/bots.html", context)
 
 
 @require_safe

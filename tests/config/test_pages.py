@@ -53,6 +53,16 @@ def test_the_status_line_tells_what_waits(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_the_docs_tell_the_limits_that_hold_and_where_the_kit_comes_from(client: Client) -> None:
+    page = client.get("/docs/bots/").content.decode()
+    told = dict(re.findall(r"<dt>(\d+ \w+)</dt><dd>([^<]+)", page))
+    assert list(told) == ["2 s", "250 ms", "5 s", "15 s", "512 MB"]
+    assert "asleep" in told["5 s"]
+    assert "./arena setup" in page
+    assert "lastcard login --server http://testserver\n" in page
+
+
+@pytest.mark.django_db
 def test_the_docs_show_every_card(client: Client) -> None:
     assert client.get("/docs/cards/").content.decode().count('class="card"') == 61
 

@@ -31,6 +31,12 @@ def ago(then: datetime) -> str:
 
 
 @register.filter
+def milliseconds(number: int) -> str:
+    """As seconds where they are whole."""
+    return f"{number // 1000} s" if number % 1000 == 0 else f"{number} ms"
+
+
+@register.filter
 def sentence_case(title: str) -> str:
     """allauth's English titles Go Like This, ours do not. A word all in capitals is a name."""
     first, *others = title.split() or [""]
