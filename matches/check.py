@@ -10,10 +10,13 @@ from engine.host import rulesets_in
 from matches.blocks import Block, block, deal_seed, round_rules
 from matches.players import Entrant, SeatPlayer, house
 from matches.referee import PlayedGame, play_block
-from sandbox import Death, Limits, Loaded
+from sandbox import Death, Limits, Loaded, Verdict
+from sandbox.logbook import printable
 
 OPPONENTS: Final = {2: ("vera",), 4: ("pip", "bruno", "vera")}
 """By the number of seats: whom the candidate meets."""
+
+LINE_TOLD: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def check(
     limits: Limits,
     tell: Callable[[Step], None] = lambda step: None,
 ) -> Report:
-    """`tell` hears of each step as it is done. The same file always meets the same cards."""
+    """`tell` hears of each step; the first that fails is the last. The same file meets the same cards."""
     examination = Examination(candidate, seat_player, limits)
     steps = []
     for step in examination.steps():
@@ -62,10 +65,15 @@ class Examination:
         self._seed = hashlib.sha256(b"lastcard check\0" + candidate.code.data).hexdigest()
 
     def steps(self) -> Iterator[Step]:
-        yield self._load()
-        for name in self.rulesets:
-            for seats in OPPONENTS:
-                yield self._play(name, seats)
+        """As far as the first that fails: a bot that spins or sleeps does so in every one."""
+        load = self._load()
+        yield load
+        rounds = [(name, seats) for name in self.rulesets for seats in OPPONENTS] if load.passed else []
+        for name, seats in rounds:
+            step = self._play(name, seats)
+            yield step
+            if not step.passed:
+                return
 
     def _load(self) -> Step:
         player = self._seat_player(self._candidate, 1)
@@ -78,6 +86,8 @@ class Examination:
 
     def _loaded(self, load: Loaded) -> Step:
         self.rulesets = rulesets_in(load.mask)
+        if not self.rulesets:
+            return Step("load", False, "it says that it plays no ruleset")
         spent = load.cpu_ns / 1e6
         return Step("load", True, f"loaded in {spent:.1f} ms of CPU; it plays {', '.join(self.rulesets)}")
 
@@ -87,8 +97,8 @@ class Examination:
         title = f"{name}, {seats} seats"
         for game in games:
             self._keep(f"{title}, round {game.number}", game.logs[game.seating.index(0)])
-        faults = [detail for game in games for detail in _faults(game)]
-        return Step(title, not faults, "; ".join(faults) or _fine(games))
+        fault = next((sentence for game in games for sentence in _faults(game)), None)
+        return Step(title, fault is None, fault or _fine(games))
 
     def _block(self, name: str, seats: int) -> Block:
         """Two seats: one deal from both chairs. More: one round."""
@@ -101,7 +111,20 @@ class Examination:
 
 
 def _faults(game: PlayedGame) -> list[str]:
-    return [f"{fault.verdict}: {fault.detail}" for fault in game.faults if game.seating[fault.seat] == 0]
+    log = game.logs[game.seating.index(0)]
+    return [
+        f"{fault.verdict}: {fault.detail}{_last_line(fault.verdict, log)}"
+        for fault in game.faults
+        if game.seating[fault.seat] == 0
+    ]
+
+
+def _last_line(verdict: Verdict, log: str) -> str:
+    """What the bot was refused for is told by its own process: its words, so only where they explain."""
+    lines = log.rstrip().splitlines()
+    if verdict not in (Verdict.EXCEPTION, Verdict.ILLEGAL) or not lines:
+        return ""
+    return f", which ends: {printable(lines[-1])[:LINE_TOLD]}"
 
 
 def _fine(games: Sequence[PlayedGame]) -> str:

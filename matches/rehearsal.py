@@ -13,6 +13,8 @@ from matches.players import Player
 from matches.table import NANOSECONDS
 from sandbox import Batch, Item, Limits, Loaded
 
+NEAREST = 5
+
 
 class NotAsked(Exception):
     """There is no such choice; the sentence says where there are some."""
@@ -68,11 +70,14 @@ def find(replay: Replay, moment: Moment) -> tuple[int, int]:
             return number, seat
         turns.append(game.round.turns)
     who = "nobody had a" if moment.seat is None else f"seat {moment.seat} had no"
-    raise NotAsked(f"{who} choice in turn {moment.turn} of round {moment.round}; {_where(turns)}")
+    raise NotAsked(
+        f"{who} choice in turn {moment.turn} of round {moment.round}; {_where(turns, moment.turn)}"
+    )
 
 
-def _where(turns: Sequence[int]) -> str:
-    return f"there were some in turns {', '.join(map(str, turns))}" if turns else "nor in any other"
+def _where(turns: Sequence[int], wanted: int) -> str:
+    nearest = sorted(set(turns), key=lambda turn: abs(turn - wanted))[:NEAREST]
+    return f"the nearest are in turns {', '.join(map(str, sorted(nearest)))}" if turns else "nor in any other"
 
 
 def _asked(game: Game) -> int:

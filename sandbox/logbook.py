@@ -9,8 +9,10 @@ from sandbox.exchange import Log
 from sandbox.inside import wire
 
 _SEALS: Final = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK
-# Controls (a terminal would obey them) and the marks that turn the direction of text.
-_UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+# Controls (a terminal would obey them), marks that turn the direction of text, and what is no character.
+_UNPRINTABLE: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 def new_log() -> int:

@@ -48,7 +48,7 @@ def _by_exit(status: int, ended: Ended, limits: Limits) -> Death:
     match status:
         case wire.EXIT_MEMORY:
             peak = ended.peak_kb // 1024
-            sentence = f"ran out of its {limits.memory_mb} MB of memory ({peak} MB in use at most)"
+            sentence = f"asked for more than its {limits.memory_mb} MB of memory (it held {peak} MB at most)"
             return Death(Verdict.MEMORY, sentence, limits.memory_mb, peak)
         case wire.EXIT_RAISED:
             return Death(Verdict.EXCEPTION, "raised an exception that ended its process")

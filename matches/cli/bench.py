@@ -7,11 +7,10 @@ from typing import Any, Final
 
 import click
 from rich.table import Table
-from rich.text import Text
 
 from matches.bench.figures import GROUPS, Options
 from matches.bench.measuring import measure
-from matches.cli.output import BadInput, console, say_json
+from matches.cli.output import BadInput, console, plain, say_json
 
 MARKS: Final = {
     "engine.rounds_per_s": ("engine: rounds a second, four seats, a view per decision", ""),
@@ -57,16 +56,16 @@ def _tell(what: str) -> None:
 
 def _show(told: Mapping[str, Any]) -> None:
     screen = console()
-    screen.print(Text(", ".join(f"{name} {value}" for name, value in told["machine"].items())), style="bold")
+    screen.print(plain(", ".join(f"{name} {value}" for name, value in told["machine"].items())), style="bold")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("what", "measured", "to reach"):
         table.add_column(column, justify="left" if column == "what" else "right", no_wrap=True)
     for figure, (what, mark) in MARKS.items():
         group, name = figure.split(".")
-        table.add_row(*map(Text, (what, _shown(told[group][name]), mark)))
+        table.add_row(*map(plain, (what, _shown(told[group][name]), mark)))
     screen.print(table)
     for note in told["notes"]:
-        screen.print(Text(note, style="dim"))
+        screen.print(plain(note, style="dim"))
 
 
 def _shown(value: float | None) -> str:

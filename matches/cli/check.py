@@ -3,10 +3,9 @@
 from dataclasses import asdict
 
 import click
-from rich.text import Text
 
 from matches import check as checks
-from matches.cli.output import console, say_json, say_step
+from matches.cli.output import console, plain, say_json, say_step
 from matches.cli.sources import read_bot, seats
 from sandbox import Limits
 
@@ -28,7 +27,7 @@ def check(bot: str, in_process: bool, as_json: bool) -> int:
         steps = [asdict(step) for step in report.steps]
         say_json({"passed": report.passed, "steps": steps, "rulesets": report.rulesets, "log": report.log})
     elif report.log:
-        console().print(Text(f"\nIts log:\n{report.log}"))
+        console().print(plain(f"\nIts log:\n{report.log}"))
     return int(not report.passed)
 
 

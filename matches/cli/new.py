@@ -47,7 +47,9 @@ def new(name: str) -> None:
 
     Example: lastcard new my_bot
     """
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,39}", name) or keyword.iskeyword(name):
+    if keyword.iskeyword(name) or keyword.iskeyword(name.lower()):
+        raise BadInput(f"{name}: that is a word of Python's own; choose another")
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,39}", name):
         raise BadInput(f"{name[:60]}: a name has up to 40 letters, digits and _, and starts with a letter")
     module = name.lower()
     _write(Path(f"{module}.py"), BOT.format(name=_class_name(name)))

@@ -5,11 +5,9 @@ import webbrowser
 from pathlib import Path
 from urllib.parse import urlencode
 
-import click
-
 from engine.errors import BadReplay
 from engine.replay import Replay
-from matches.cli.output import BadInput
+from matches.cli.output import BadInput, say
 from matches.viewer.page import page_of
 
 
@@ -28,6 +26,6 @@ def open_page(file: str, recorded: Replay, moment: dict[str, int | None]) -> Non
     write_page(file, recorded, target)
     wanted = urlencode({name: value for name, value in moment.items() if value is not None})
     if webbrowser.open(f"{target.as_uri()}?{wanted}" if wanted else target.as_uri()):
-        click.echo(f"opened {target}")
+        say(f"opened {target}")
     else:
-        click.echo(f"no browser was found to open it: the page is {target}")
+        say(f"no browser was found to open it: the page is {target}")

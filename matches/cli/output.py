@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from sandbox.logbook import printable
+
 
 class BadInput(click.ClickException):
     """Wrong use or unreadable input: exit 2."""
@@ -18,23 +20,33 @@ class BadInput(click.ClickException):
 
 
 def say_json(document: object) -> None:
-    click.echo(json.dumps(document, ensure_ascii=False))
+    click.echo(json.dumps(document, ensure_ascii=False).encode(errors="backslashreplace"))
+
+
+def plain(text: object, style: str = "") -> Text:
+    """Words for the console, as they are: no markup of theirs, and nothing that a terminal would obey."""
+    return Text(printable(str(text)), style=style)
+
+
+def say(text: str) -> None:
+    click.echo(printable(text).encode(errors="replace"))
 
 
 def console() -> Console:
-    """Text of strangers goes through `rich.markup.escape`, or in as `Text`."""
+    """Everything that is not our own words goes in through `plain`."""
     return Console(highlight=False, soft_wrap=True)
 
 
 def say_step(name: str, detail: str, *, passed: bool) -> None:
     """A line of a check."""
     mark = Text("ok     ", style="green") if passed else Text("FAILED ", style="red")
-    console().print(mark + Text(f"{name}: {detail}"))
+    console().print(mark + plain(f"{name}: {detail}"))
 
 
 def complain(sentence: str) -> None:
     """One line, whatever was in the text that it quotes."""
-    click.echo("lastcard: " + " ".join(sentence.split()), err=True)
+    line = printable("lastcard: " + " ".join(sentence.split()))
+    click.echo(line.encode(errors="replace"), err=True)
 
 
 @contextmanager

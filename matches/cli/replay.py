@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.text import Text
 
 from engine.errors import BadReplay
 from engine.frames import frames_of
 from engine.replay import Replay
 from engine.replay_file import read
 from matches.cli.opening import open_page, write_page
-from matches.cli.output import BadInput, console, say_json
+from matches.cli.output import BadInput, console, plain, say, say_json
 from matches.cli.position import read_text
 from matches.cli.site.download import replay_text
 from matches.cli.sources import must_play, read_bot, seats
@@ -106,11 +105,11 @@ def _tell(wanted: Wanted, told: Rehearsed, log: str) -> None:
     if wanted.as_json:
         say_json(asdict(told) | {"log": log})
         return
-    click.echo(f"seat {told.seat} could choose {' '.join(told.legal)}")
-    click.echo(f"recorded: {told.recorded}")
-    click.echo(f"{wanted.as_bot}: {told.answer} ({told.cpu_ms:.2f} ms of CPU)")
+    say(f"seat {told.seat} could choose {' '.join(told.legal)}")
+    say(f"recorded: {told.recorded}")
+    say(f"{wanted.as_bot}: {told.answer} ({told.cpu_ms:.2f} ms of CPU)")
     if log:
-        click.echo(f"\nIts log:\n{log.rstrip()}")
+        say(f"\nIts log:\n{log.rstrip()}")
 
 
 def _show(wanted: Wanted, recorded: Replay) -> int:
@@ -145,9 +144,9 @@ def _verify(file: str, recorded: Replay, *, as_json: bool) -> int:
     if as_json:
         say_json({"verified": problem is None, "sha256": recorded.result.sha256, "problem": problem})
     elif problem:
-        click.echo(f"{file}: NOT verified: {problem}")
+        say(f"{file}: NOT verified: {problem}")
     else:
-        click.echo(f"{file}: verified; the game ends as recorded, sha256 {recorded.result.sha256}")
+        say(f"{file}: verified; the game ends as recorded, sha256 {recorded.result.sha256}")
     return int(problem is not None)
 
 
@@ -171,13 +170,13 @@ def _chosen(frames: Json, number: int | None, turn: int | None) -> list[Json]:
 def _print(frames: Json, chosen: Sequence[Json], *, with_table: bool) -> None:
     names = [f"{player['name']} ({seat})" for seat, player in enumerate(frames["players"])]
     screen = console()
-    screen.print(Text(f"{frames['ruleset']}: {', '.join(names)}; ranks {frames['ranks']}"))
+    screen.print(plain(f"{frames['ruleset']}: {', '.join(names)}; ranks {frames['ranks']}"))
     for frame in chosen:
         if frame["move"] is None:
-            screen.print(Text(f"\nRound {frame['round']}"), style="bold")
-        screen.print(Text(_line(frame, names)))
+            screen.print(plain(f"\nRound {frame['round']}"), style="bold")
+        screen.print(plain(_line(frame, names)))
         if with_table:
-            screen.print(Text(_table(frame["position"], names)))
+            screen.print(plain(_table(frame["position"], names)))
 
 
 def _line(frame: Json, names: Sequence[str]) -> str:

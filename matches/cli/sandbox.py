@@ -3,9 +3,8 @@
 from dataclasses import asdict
 
 import click
-from rich.text import Text
 
-from matches.cli.output import console, say_json
+from matches.cli.output import console, plain, say_json
 from sandbox import selftest
 
 
@@ -23,6 +22,6 @@ def sandbox(as_json: bool) -> int:
         return int(not holds)
     screen = console()
     for check in checks:
-        screen.print(Text(f"{'ok    ' if check.passed else 'FAILED'} {check.name}: {check.detail}"))
+        screen.print(plain(f"{'ok    ' if check.passed else 'FAILED'} {check.name}: {check.detail}"))
     screen.print("The sandbox holds." if holds else "The sandbox does NOT hold here: no bot is run in it.")
     return int(not holds)

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.table import Table
-from rich.text import Text
 
-from matches.cli.output import console
+from matches.cli.output import console, plain
 from matches.players import Entrant
 from matches.series import Series, Standing
 
@@ -22,11 +21,11 @@ def show(series: Series, games: int, standings: Sequence[Standing], remarks: Seq
     screen.print(_table(series.entrants, standings))
     for entrant, standing in zip(series.entrants, standings, strict=True):
         for line in _faults(entrant, standing):
-            screen.print(Text(line, style="red"))
+            screen.print(plain(line, style="red"))
         for line in _log(standing):
-            screen.print(Text(f"    {line}", style="dim"))
+            screen.print(plain(f"    {line}", style="dim"))
     for remark in remarks:
-        screen.print(Text(remark, style="dim"))
+        screen.print(plain(remark, style="dim"))
 
 
 def _table(entrants: Sequence[Entrant], standings: Sequence[Standing]) -> Table:
@@ -34,7 +33,7 @@ def _table(entrants: Sequence[Entrant], standings: Sequence[Standing]) -> Table:
     for place, column in enumerate(COLUMNS):
         table.add_column(column, justify="right" if place else "left", no_wrap=True)
     for entrant, standing in zip(entrants, standings, strict=True):
-        table.add_row(*[Text(cell) for cell in _row(entrant, standing)])
+        table.add_row(*[plain(cell) for cell in _row(entrant, standing)])
     return table
 
 

@@ -34,12 +34,19 @@ def test_a_bot_that_does_not_load_is_asked_nothing_more() -> None:
     assert report.rulesets == ()
 
 
-def test_a_fault_fails_its_step_and_the_log_tells_where() -> None:
+def test_a_fault_fails_its_step_ends_the_check_and_is_told_in_a_sentence() -> None:
     report, _ = checked(RAISES + "    rulesets = ('classic',)\n")
-    assert [step.passed for step in report.steps] == [True, False, False]
-    assert "exception: round 1 turn" in report.steps[1].detail
+    assert [step.passed for step in report.steps] == [True, False]
+    assert report.steps[1].detail.startswith("exception: round 1 turn")
+    assert report.steps[1].detail.endswith("its log, which ends: ValueError: no way")
     assert "== classic, 2 seats, round 1 ==" in report.log
     assert "ValueError: no way" in report.log
+
+
+def test_a_bot_that_says_it_plays_nothing_is_not_sound() -> None:
+    report, _ = checked(FIRST + "    rulesets = ()\n")
+    assert not report.passed
+    assert report.steps[0].step == "load"
 
 
 def test_only_one_kind_of_seat_may_fail() -> None:

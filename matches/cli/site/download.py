@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from matches.cli.output import BadInput, say_json
+from matches.cli.output import BadInput, say, say_json
 from matches.cli.site.server import Server
 from matches.cli.site.session import stored
 
@@ -31,7 +31,7 @@ def download(match: int, output: Path | None, as_json: bool) -> None:
     if as_json:
         say_json({"match": match, "files": [str(file) for file in files]})
     else:
-        click.echo(f"{len(files)} games in {folder}")
+        say(f"{len(files)} games in {folder}")
 
 
 def replay_text(game: str) -> str:

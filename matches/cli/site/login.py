@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from matches.cli.output import BadInput
+from matches.cli.output import BadInput, say
 from matches.cli.site.server import Server
 from matches.cli.site.session import Session, store, stored
 
@@ -25,7 +25,7 @@ def login(server: str | None, user: str | None) -> None:
     password = _password()
     told = Server(Session(address)).post("token/", {"username": username, "password": password})
     store(Session(address, username, told["token"]))
-    click.echo(f"logged in at {address} as {username}")
+    say(f"logged in at {address} as {username}")
 
 
 def _address(text: str) -> str:

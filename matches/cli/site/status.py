@@ -6,9 +6,8 @@ from urllib.parse import quote
 
 import click
 from rich.table import Table
-from rich.text import Text
 
-from matches.cli.output import console, say_json
+from matches.cli.output import console, plain, say_json
 from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
 
@@ -30,7 +29,7 @@ def status(as_json: bool) -> None:
     if as_json:
         say_json({"server": session.server, "username": session.username, "bots": told})
         return
-    console().print(Text(f"{session.username} at {session.server}"), style="bold")
+    console().print(plain(f"{session.username} at {session.server}"), style="bold")
     for bot in told:
         _show(bot)
     if not told:
@@ -56,14 +55,14 @@ def _bot(bot: Json, ratings: Sequence[Json]) -> dict[str, Any]:
 
 def _show(bot: Json) -> None:
     versions = ", ".join(f"version {each['number']} {each['status']}" for each in bot["versions"])
-    console().print(Text(f"\n{bot['name']}: {versions}"))
+    console().print(plain(f"\n{bot['name']}: {versions}"))
     if not bot["ratings"]:
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("ladder", "rank", "rating", "95 %", "games"):
         table.add_column(column, justify="left" if column == "ladder" else "right", no_wrap=True)
     for line in bot["ratings"]:
-        table.add_row(*map(Text, _row(line)))
+        table.add_row(*map(plain, _row(line)))
     console().print(table)
 
 

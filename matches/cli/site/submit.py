@@ -7,9 +7,8 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import click
-from rich.text import Text
 
-from matches.cli.output import BadInput, console, say_json, say_step
+from matches.cli.output import BadInput, console, plain, say, say_json, say_step
 from matches.cli.site.server import Server
 from matches.cli.site.session import Session, logged_in
 from matches.cli.sources import read_file
@@ -37,7 +36,7 @@ def submit(bot: str, name: str | None, promote: str, as_json: bool) -> int:
     server = Server(session)
     slug, number = _upload(server, session, name or Path(bot).stem, promote, code)
     if not as_json:
-        click.echo(f"{slug}, version {number}: {session.server}/bots/{slug}/versions/{number}/")
+        say(f"{slug}, version {number}: {session.server}/bots/{slug}/versions/{number}/")
     version = _watch(server, slug, number, quiet=as_json)
     if as_json:
         say_json({"bot": slug, "version": number, "status": version["status"], **version["report"]})
@@ -81,6 +80,6 @@ def _watch(server: Server, slug: str, number: int, *, quiet: bool) -> Json:
 def _conclude(version: Json) -> None:
     report = version["report"]
     sentence = f" {report['sentence']}" if report["sentence"] else ""
-    console().print(Text(f"{version['status']}.{sentence}"))
+    console().print(plain(f"{version['status']}.{sentence}"))
     if version["status"] == REJECTED and report["log"]:
-        console().print(Text(f"\nIts log:\n{report['log'].rstrip()}"))
+        console().print(plain(f"\nIts log:\n{report['log'].rstrip()}"))
