@@ -1,7 +1,6 @@
 """A round that could be the real one, as far as a seat can tell: what it cannot see is dealt at random."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -11,23 +10,25 @@ from engine.decisions import Kind
 from engine.effects import EFFECTS, PENALTIES, Effect
 from engine.events import Happened
 from engine.legality import HARMLESS
+from engine.memory import Hand
 from engine.moves import NO_SEAT
 from engine.packed import Packed
 from engine.round import Round
 from engine.rulesets import Ruleset
 
 
-def guess(seen: Packed, rules: Ruleset, seat: int, rng: Random) -> Round:
-    """At the same decision of this seat. It agrees with every count, not with what others gave away."""
-    unseen = _unseen(seen, rules)
-    rng.shuffle(unseen)
-    hands = [
-        bytearray(seen.hand) if each == seat else _take(unseen, size, rules, rng)
-        for each, size in enumerate(seen.counts)
-    ]
+def guess(seen: Packed, rules: Ruleset, told: Sequence[Hand], seat: int, rng: Random) -> Round:
+    """At the same decision of this seat, in agreement with every count and with what is told of each hand."""
+    stock = Stock(seen, rules, rng)
+    others = [each for each in range(len(seen.counts)) if each != seat]
+    hands = [bytearray(seen.hand)] * len(seen.counts)
+    for each in others:
+        hands[each] = stock.certain(told[each].known[: seen.counts[each]])
+    for each in others:
+        stock.fill(hands[each], seen.counts[each], told[each])
     guessed = GuessedRound(
         rules,
-        *(hands, _take(unseen, seen.draw_size, rules, rng), bytearray(seen.discard)),
+        *(hands, stock.take(seen.draw_size), bytearray(seen.discard)),
         colour=seen.colour,
         direction=seen.direction,
         turn=seen.turn,
@@ -35,23 +36,70 @@ def guess(seen: Packed, rules: Ruleset, seat: int, rng: Random) -> Round:
         totals=list(seen.totals),
         called=list(seen.called),
         out=list(seen.out),
+        chance=RandomChance(rng),
         turns=seen.turns,
     )
     _REOPEN[seen.kind](guessed, seen, seat, rng)
     return guessed
 
 
-def _unseen(seen: Packed, rules: Ruleset) -> list[int]:
-    left = Counter(rules.deck)
-    left.subtract(seen.hand)
-    left.subtract(seen.discard)
-    return list(left.elements())
+class RandomChance:
+    """For a guess, where nothing has to mean the same again."""
+
+    __slots__ = ("_rng",)
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def shuffled(self, cards: bytes | bytearray, number: int) -> bytearray:
+        random = self._rng.random
+        return bytearray(sorted(cards, key=lambda card: random()))
 
 
-def _take(unseen: list[int], count: int, rules: Ruleset, rng: Random) -> bytearray:
-    """Where a made-up position holds more cards than the deck, the rest is any card of it."""
-    taken, unseen[:] = unseen[:count], unseen[count:]
-    return bytearray(taken + rng.choices(rules.deck, k=count - len(taken)))
+class Stock:
+    """The cards that a seat does not see, in random order."""
+
+    def __init__(self, seen: Packed, rules: Ruleset, rng: Random) -> None:
+        unseen = bytearray(rules.deck)
+        for card in seen.hand + seen.discard:
+            if card in unseen:
+                unseen.remove(card)
+        self._cards = RandomChance(rng).shuffled(unseen, 0)
+        self._deck, self._rng = rules.deck, rng
+
+    def certain(self, cards: bytearray) -> bytearray:
+        """These very cards, as far as they are here."""
+        found = bytearray()
+        for card in cards:
+            if card in self._cards:
+                self._cards.remove(card)
+                found.append(card)
+        return found
+
+    def fill(self, hand: bytearray, size: int, told: Hand) -> None:
+        """Up to that size; first the cards that have been in the hand longest, which are known best."""
+        missing = size - len(hand)
+        if not told.lacks:
+            hand += self.take(missing)
+            return
+        rooms = [
+            (lack.codes, lack.drawn_since - sum(card in lack.codes for card in hand)) for lack in told.lacks
+        ]
+        for place in reversed(range(missing)):
+            hand.append(self._take_none_of(b"".join(codes for codes, room in rooms if place >= room)))
+
+    def take(self, count: int) -> bytearray:
+        """Where a made-up position holds more cards than the deck, the rest is any card of it."""
+        taken, self._cards = self._cards[:count], self._cards[count:]
+        return taken + bytes(self._rng.choices(self._deck, k=count - len(taken)))
+
+    def _take_none_of(self, codes: bytes) -> int:
+        """Or else whatever is left."""
+        allowed = self._cards.translate(None, codes)
+        if not allowed:
+            return self.take(1)[0]
+        self._cards.remove(allowed[0])
+        return allowed[0]
 
 
 @dataclass(slots=True, eq=False)

@@ -10,6 +10,7 @@ from engine.bot import Bot
 from engine.decisions import Kind
 from engine.errors import BadNotation, EngineError
 from engine.game import HOOK_CATCH, HOOK_ROUND_OVER, HOOK_UNO
+from engine.memory import Memory
 from engine.moves import Move
 from engine.rulesets import RULESETS, Ruleset, ruleset
 from engine.view import RoundOver, Table, View
@@ -128,11 +129,12 @@ class SeatedBot:
         self._say = say
         self._where = ""
         self._table = Table(ruleset(name, options), seats, seat)
+        self._memory = Memory(self._table.rules, seats, seat)
         self._bot = _seated(bot, seed, self._note)
         self._bot.setup(self._table)
 
     def decide(self, packed: Sequence[Any]) -> int:
-        view = View(self._table, packed)
+        view = View(self._table, packed, self._memory)
         self._where = f"round {view.round} turn {view.turns}: "
         try:
             return _QUESTIONS[view.kind](self, view)

@@ -27,7 +27,8 @@ from engine.moves import (
     SILENT,
     names_of,
 )
-from engine.scoring import last_seat_standing
+from engine.rollout import plain
+from engine.scoring import RoundResult, last_seat_standing
 from engine.shuffle import Chance
 from engine.start import lay_out
 from engine.switches import Opening, Ruleset, UnoRule
@@ -83,6 +84,15 @@ class Round(Uno):
         twin.events = self.events[:]
         twin._windows, twin._catchers = self._windows[:], self._catchers[:]
         return twin
+
+    def rollout(self, policy: "Callable[[Round], int]" = plain) -> RoundResult:
+        """Play on to the end and call every UNO; the policy gives a legal code at each real choice."""
+        hooks = bytes(self.seats)
+        self.skip_forced(hooks)
+        while self.result is None:
+            self.apply(policy(self), uno=True)
+            self.skip_forced(hooks)
+        return self.result
 
     def resume(self) -> Self:
         """Ask the seat at turn: to name the start card's colour where none is in force, else to play."""

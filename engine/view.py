@@ -9,6 +9,7 @@ from engine.cards import CARDS, COLOURS, Card
 from engine.events import Event, Happened, seen_by
 from engine.game import Game
 from engine.guess import guess
+from engine.memory import Memory
 from engine.moves import MOVES, Move
 from engine.packed import Packed
 from engine.round import Round
@@ -89,14 +90,17 @@ def observe_round(table: Round, seat: int, since: int = 0, number: int = 1) -> P
 class View:
     """One decision as its seat sees it. Reading a property costs little; nothing hidden is within reach."""
 
-    __slots__ = ("_packed", "table")
+    __slots__ = ("_memory", "_packed", "table")
 
     table: Table
     """The rules and the seats: the same for the whole game."""
 
-    def __init__(self, table: Table, packed: Sequence[Any]) -> None:
+    def __init__(self, table: Table, packed: Sequence[Any], memory: Memory | None = None) -> None:
+        """A memory is what this seat has heard in the game so far; without one, `sample` knows this view."""
         self.table = table
         self._packed = packed if isinstance(packed, Packed) else Packed(*packed)
+        self._memory = memory or Memory(table.rules, table.seats, table.seat)
+        self._memory.hear(self._packed)
 
     # The question
 
@@ -232,5 +236,5 @@ class View:
         return tuple([Event(event).as_json() for event in self._packed.events])
 
     def sample(self, rng: Random) -> Round:
-        """A round that could be the real one: what I cannot see is dealt at random. Play it as you like."""
-        return guess(self._packed, self.table.rules, self.seat, rng)
+        """A round that could be the real one: what I cannot know is dealt at random. Play it as you like."""
+        return guess(self._packed, self.table.rules, self._memory.recall(), self.seat, rng)
