@@ -4,6 +4,7 @@ Runs as a stranger's file does, and so uses nothing but the standard library.
 """
 
 import ctypes
+import fcntl
 import os
 import resource
 import signal
@@ -16,6 +17,7 @@ from typing import Any
 BLOCKED = 0
 GOT_THROUGH = 1
 
+_FUTEX = {"x86_64": 202, "aarch64": 98}
 _syscall = ctypes.CDLL(None, use_errno=True).syscall
 
 
@@ -61,9 +63,8 @@ def list_the_home_directories() -> None:
 
 
 def write_a_file() -> None:
-    path = f"/tmp/attack-{os.getpid()}"
-    open(path, "w").close()
-    os.unlink(path)
+    open("/tmp/attack", "w").close()
+    os.unlink("/tmp/attack")
 
 
 def write_beside_the_packages() -> None:
@@ -75,7 +76,7 @@ def make_a_pipe() -> None:
 
 
 def signal_the_parent() -> None:
-    os.kill(os.getppid(), 0)
+    os.kill(os.getppid() or 1, 0)
 
 
 def signal_everyone() -> None:
@@ -91,11 +92,34 @@ def raise_a_limit() -> None:
 
 
 def read_the_clock_of_another_process() -> None:
-    time.clock_gettime(~os.getppid() << 3 | 2)
+    time.clock_gettime(~(os.getppid() or 1) << 3 | 2)
 
 
 def run_on_another_core() -> None:
     os.sched_setaffinity(0, {0})
+
+
+def read_the_standard_library() -> None:
+    open(os.__file__).close()
+
+
+def ask_whether_a_file_exists() -> None:
+    os.stat("/")
+
+
+def list_a_directory() -> None:
+    os.listdir("/")
+
+
+def see_how_many_were_before_it() -> None:
+    if not os.getpid() | os.getppid() | threading.get_native_id():
+        raise ProcessLookupError("no number")
+
+
+def wake_another_on_a_shared_page() -> None:
+    page = ctypes.addressof(ctypes.c_char.in_dll(ctypes.pythonapi, "Py_Version"))
+    if _syscall(_FUTEX[os.uname().machine], ctypes.c_void_p(page & ~3), 1, 1, None, None, 0) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
 
 
 def inherit_a_descriptor() -> None:
@@ -116,7 +140,7 @@ def be_root() -> None:
 
 def _is_open(number: int) -> bool:
     try:
-        os.fstat(number)
+        fcntl.fcntl(number, fcntl.F_GETFD)
     except OSError:
         return False
     return True
@@ -144,6 +168,11 @@ ATTACKS: dict[str, Callable[[], None]] = {
         raise_a_limit,
         read_the_clock_of_another_process,
         run_on_another_core,
+        read_the_standard_library,
+        ask_whether_a_file_exists,
+        list_a_directory,
+        see_how_many_were_before_it,
+        wake_another_on_a_shared_page,
         inherit_a_descriptor,
         see_the_worker_environment,
         be_root,

@@ -29,7 +29,7 @@ class View:
     places: dict[str, str]
     """Where each package is that may be imported."""
     readable: tuple[str, ...]
-    """What Landlock leaves to a bot."""
+    """What is there to be loaded before any bot starts; bots themselves read nothing."""
 
 
 def version() -> str:

@@ -127,7 +127,7 @@ class Process:
             return heard
         if heard.message != wire.LOCKED.pack(nonce):
             return self._end(obituary.UNLOCKED)
-        self._locked = True
+        self._locked, self._spent_ns = True, 0  # heard late, it may have begun to load by now
         return None
 
     def _hear_loaded(self, nonce: int) -> Loaded | Death:

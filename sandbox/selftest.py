@@ -29,6 +29,7 @@ _CALLS: Final = (
     "open_by_handle_at personality mlockall setuid capset init_module kexec_load swapon syslog "
     "vmsplice sendfile memfd_secret prctl seccomp landlock_create_ruleset sched_setscheduler "
     "setpriority mbind move_pages modify_ldt iopl clone3 openat2 statx "
+    "fadvise64 mincore cachestat getrusage getdents64 fstat"
 )
 
 

@@ -88,7 +88,7 @@ def dedicated_uid() -> int:
 def _standard() -> Iterator[str]:
     yield from _STANDARD.split()
     if interpreter.has_numpy():
-        yield from ("numpy", "numpy.random")
+        yield from ("numpy", "numpy.fft", "numpy.linalg", "numpy.random")  # all that are C code
 
 
 def _settings(load: Load, view: View, *, needs_landlock: bool) -> dict[str, Any]:
@@ -96,7 +96,6 @@ def _settings(load: Load, view: View, *, needs_landlock: bool) -> dict[str, Any]
         "entry": load.entry,
         "preload": [*_standard(), *load.preload],
         "places": view.places,
-        "readable": list(view.readable),
         "needs_landlock": needs_landlock,
         "bot_filter": policies.program(policies.BOT).hex(),
         "zygote_filter": policies.program(policies.ZYGOTE).hex(),

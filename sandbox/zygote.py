@@ -78,7 +78,7 @@ class Zygote:
         """Wait for a killed child; until then its clocks can be read and its number is not used again."""
         self.children -= 1
         self._send({"op": "reap", "pid": child.inner_pid})
-        return Ended(**self._answer())
+        return _ended(self._receive(0)[0])
 
     def close(self) -> None:
         """Hang up, which ends the zygote and with it every process in its jail."""
@@ -136,19 +136,23 @@ class Zygote:
 
     def _answer_with_process(self) -> tuple[dict[str, Any], int]:
         message, descriptors = self._receive(1)
-        return message, descriptors[0]
+        return json.loads(message), descriptors[0]
 
-    def _answer(self) -> dict[str, Any]:
-        return self._receive(0)[0]
-
-    def _receive(self, rights: int) -> tuple[dict[str, Any], list[int]]:
+    def _receive(self, rights: int) -> tuple[bytes, list[int]]:
         try:
             message, descriptors, _, _ = socket.recv_fds(self._control, wire.CONTROL_BYTES, rights)
         except OSError as error:
             raise Lost from error
         if not message:
             raise Lost
-        return json.loads(message), descriptors
+        return message, descriptors
+
+
+def _ended(record: bytes) -> Ended:
+    status, *usage = wire.ENDED.unpack(record)
+    user_s, user_us, system_s, system_us, peak_kb = usage[:5]
+    cpu_us = 1_000_000 * (user_s + system_s) + user_us + system_us
+    return Ended(status, 1000 * cpu_us, peak_kb)
 
 
 def _pid_of(pidfd: int) -> int:

@@ -17,16 +17,11 @@ DESCRIPTORS: Final = 256
 
 # The same numbers on every architecture younger than these calls; seccomp's alone differs.
 LANDLOCK_CREATE: Final = 444
-LANDLOCK_ADD: Final = 445
 LANDLOCK_RESTRICT: Final = 446
 LANDLOCK_VERSION: Final = 1
-LANDLOCK_PATH_BENEATH: Final = 1
 CAPABILITY_VERSION: Final = 0x2008_0522
 SECCOMP: Final = {"x86_64": 317, "aarch64": 277}
 SECCOMP_SET_MODE_FILTER: Final = 1
-
-READ_FILE: Final = 1 << 2
-READ_DIRECTORY: Final = 1 << 3
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _syscall = _libc.syscall
@@ -73,13 +68,11 @@ class Filter:
 
 
 class Landlock:
-    """A ruleset that leaves only reading, and that only beneath the given paths."""
+    """A ruleset that leaves nothing: no path is excepted."""
 
-    def __init__(self, paths: Sequence[str]) -> None:
+    def __init__(self) -> None:
         self.version = landlock_version()
         self.descriptor = self._create() if self.version else -1
-        for path in paths if self.version else ():
-            self._allow(path)
 
     def restrict(self, descriptor: int) -> None:
         if self.version:
@@ -90,13 +83,6 @@ class Landlock:
         rules = landlock_rules(self.version)
         buffer = ctypes.create_string_buffer(rules, len(rules))
         return call(LANDLOCK_CREATE, ctypes.addressof(buffer), len(rules), 0)
-
-    def _allow(self, path: str) -> None:
-        beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
-        access = READ_FILE | READ_DIRECTORY if os.path.isdir(path) else READ_FILE
-        buffer = ctypes.create_string_buffer(struct.pack("=Qi", access, beneath), 12)
-        call(LANDLOCK_ADD, self.descriptor, LANDLOCK_PATH_BENEATH, ctypes.addressof(buffer), 0)
-        os.close(beneath)
 
 
 def landlock_version() -> int:

@@ -13,6 +13,8 @@ LOADED: Final = struct.Struct("<QI")  # nonce, mask; after FAILED comes a senten
 
 CODE: Final = struct.Struct("<QH")  # nonce of the load reply, length of the file's name; then name and source
 
+ENDED: Final = struct.Struct("@i18l")  # status, then the kernel's struct rusage
+
 FAILED: Final = 0xFFFF_FFFF
 SENTENCE_BYTES: Final = 400
 REQUEST_BYTES: Final = 64 * 1024

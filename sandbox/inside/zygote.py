@@ -14,8 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from sandbox.inside import lock, wire
+from sandbox.inside import lock, pages, wire
 from sandbox.inside.host import Entry, Start, serve
+from sandbox.inside.reaper import Reaper, skip_numbers
+from sandbox.inside.shelf import Shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Zygote:
     control: socket.socket
     locks: lock.Locks
     entry: Entry
+    reaper: Reaper
 
     def listen(self) -> None:
         """Until the worker hangs up, which also is how it dies."""
@@ -34,9 +37,10 @@ class Zygote:
             if request["op"] == "start":
                 self._start(request, descriptors)
             else:
-                self._reap(request["pid"])
+                self.reaper.bury(request["pid"], self.control)
 
     def _start(self, request: dict[str, Any], descriptors: list[int]) -> None:
+        skip_numbers()
         pid = os.fork()
         if not pid:
             self._become(request, descriptors)
@@ -62,11 +66,6 @@ class Zygote:
         self.locks.lock(lock.Kept(stdin, log, peer), request["rlimits"])
         return start
 
-    def _reap(self, pid: int) -> None:
-        _, status, usage = os.wait4(pid, 0)
-        cpu = round((usage.ru_utime + usage.ru_stime) * 1e9)
-        self.tell({"status": status, "cpu_ns": cpu, "peak_kb": usage.ru_maxrss})
-
     def tell(self, answer: dict[str, Any], descriptor: int | None = None) -> None:
         rights = array.array("i", [] if descriptor is None else [descriptor])
         ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)] if rights else []
@@ -77,7 +76,7 @@ class Zygote:
 
 def read_start(code: int) -> Start:
     """Read in the child only: siblings inherit the zygote's memory."""
-    content = os.pread(code, os.fstat(code).st_size, 0)
+    content = os.pread(code, os.lseek(code, 0, os.SEEK_END), 0)
     nonce, length = wire.CODE.unpack_from(content)
     source = wire.CODE.size + length
     return Start(content[wire.CODE.size : source].decode(), content[source:], nonce)
@@ -107,8 +106,10 @@ def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
     for name in settings["preload"]:
         importlib.import_module(name)
     entry = _entry(settings["entry"])
+    Shelf(settings["places"]).replace_the_files()
+    pages.warm()
     lock.set_limits({"NOFILE": lock.DESCRIPTORS, "CORE": 0})
-    landlock = lock.Landlock(settings["readable"])
+    landlock = lock.Landlock()
     if settings["needs_landlock"] and not landlock.version:
         sys.exit("this kernel has no Landlock, or was started without it: use the bubblewrap tier")
     locks = lock.Locks(os.getpid(), landlock, lock.Filter(bytes.fromhex(settings["bot_filter"])))
@@ -116,7 +117,7 @@ def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
     lock.prctl(lock.PR_SET_NO_NEW_PRIVS, 1)
     lock.prctl(lock.PR_SET_DUMPABLE, 0)
     lock.Filter(bytes.fromhex(settings["zygote_filter"])).install()
-    return Zygote(control, locks, entry)
+    return Zygote(control, locks, entry, Reaper())
 
 
 def _entry(name: str) -> Entry:

@@ -30,7 +30,7 @@ _X86_64: Final = {
     "iopl": 172, "kcmp": 312, "kexec_load": 246, "keyctl": 250, "kill": 62, "landlock_add_rule": 445,
     "landlock_create_ruleset": 444, "landlock_restrict_self": 446, "link": 86, "lookup_dcookie": 212,
     "lseek": 8, "lstat": 6, "madvise": 28, "mbind": 237, "membarrier": 324, "memfd_create": 319,
-    "memfd_secret": 447, "mkdir": 83, "mkdirat": 258, "mlock": 149, "mlockall": 151, "mmap": 9,
+    "memfd_secret": 447, "mincore": 27, "mkdir": 83, "mkdirat": 258, "mlock": 149, "mlockall": 151, "mmap": 9,
     "modify_ldt": 154, "mount": 165, "move_pages": 279, "mprotect": 10, "mq_open": 240, "mremap": 25,
     "msgget": 68, "munmap": 11, "name_to_handle_at": 303, "nanosleep": 35, "newfstatat": 262, "open": 2,
     "open_by_handle_at": 304, "openat": 257, "openat2": 437, "perf_event_open": 298, "personality": 135,
@@ -48,7 +48,7 @@ _X86_64: Final = {
     "tee": 276, "tgkill": 234, "time": 201, "timer_create": 222, "timerfd_create": 283, "times": 100,
     "truncate": 76, "umount2": 166, "uname": 63, "unlink": 87, "unlinkat": 263, "unshare": 272,
     "userfaultfd": 323, "utimensat": 280, "vfork": 58, "vmsplice": 278, "wait4": 61, "write": 1,
-    "writev": 20,
+    "writev": 20, "cachestat": 451,
 }
 
 _AARCH64: Final = {
@@ -79,7 +79,7 @@ _AARCH64: Final = {
     "splice": 76, "statx": 291, "swapon": 224, "sysinfo": 179, "syslog": 116, "tee": 77, "tgkill": 131,
     "timer_create": 107, "timerfd_create": 85, "times": 153, "truncate": 45, "umount2": 39, "uname": 160,
     "unlinkat": 35, "unshare": 97, "userfaultfd": 282, "utimensat": 88, "vmsplice": 75, "wait4": 260,
-    "write": 64, "writev": 66,
+    "write": 64, "writev": 66, "cachestat": 451, "mincore": 232,
 }
 # fmt: on
 

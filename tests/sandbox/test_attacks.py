@@ -1,9 +1,16 @@
 """What bots have tried: to pass their own faults off as the arena's, and to leave word for one another."""
 
+import itertools
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from sandbox import Death, Jail, Limits, Verdict
-from tests.sandbox.builders import TIGHT, answering, code, death_of, items, start
+from sandbox.zygote import Child, Ended
+from tests.sandbox.builders import TIGHT, answering, ask_once, code, config, death_of, items, start
 
 # Whose fault it was
 
@@ -54,3 +61,108 @@ def test_what_a_bot_does_to_its_descriptors_no_other_sees(
     assert [each.ask(items(0)).replies[0].value for each in (reader, later)] == [0, 0]
     for each in (writer, reader, later):
         each.close()
+
+
+PATHS = ["os.__file__", "sys.executable", "'/'", "'/usr/lib'", "'nothing'", "'/host/inside/wire.py'"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(
+    "use", ["open({}, 'rb')", "os.stat({})", "os.lstat({})", "os.listdir({})", "os.readlink({})"]
+)
+def test_no_file_is_there_for_a_bot(jail: Jail, use: str, path: str) -> None:
+    """Not even its interpreter's: whoever opens one leaves it warm for the next."""
+    body = f"try: {use.format(path)}\nexcept (FileNotFoundError, PermissionError): return 1\nreturn 0"
+    assert ask_once(jail, answering(body)).replies[0].value == 1
+
+
+LATE = """
+import argparse, array, asyncio, bz2, cProfile, calendar, concurrent.futures, configparser, csv, ctypes.util
+import dbm, decimal, difflib, email.message, graphlib, hmac, html.parser, http.client, ipaddress, lzma
+import logging.config, multiprocessing.pool, pathlib, pickle, platform, pprint, queue, sched, shelve, sqlite3
+import ssl, symtable, tempfile, timeit, tomllib, unicodedata, unittest.mock, urllib.request, uuid, wave
+import xml.etree.ElementTree, zipfile, zoneinfo
+import numpy.fft, numpy.linalg, numpy.ma, numpy.polynomial, numpy.random
+
+assert sqlite3.connect(":memory:").execute("select 7").fetchone() == (7,)
+
+def answer(game, payload):
+    return 7
+"""
+
+
+def test_what_is_imported_late_comes_from_memory(jail: Jail) -> None:
+    assert ask_once(jail, code(LATE), limits=Limits()).replies[0].value == 7
+
+
+def test_a_module_that_is_not_offered_is_not_found(jail: Jail) -> None:
+    loaded = jail.start(code("import pytest"), TIGHT).loaded
+    assert isinstance(loaded, Death)
+    assert loaded.sentence == "bot.py line 1: ModuleNotFoundError: No module named 'pytest'"
+
+
+def test_a_failure_in_a_late_module_shows_where_it_was(jail: Jail) -> None:
+    process = jail.start(code("import configparser\nconfigparser.ConfigParser()['none']"), TIGHT)
+    assert 'configparser.py", line' in process.log().text
+
+
+NUMBER = "import threading\nreturn (~time.pthread_getcpuclockid(threading.get_ident()) >> 3) & 0xFFFF"
+
+
+def test_the_number_of_a_process_tells_not_how_many_were_before_it(jail: Jail) -> None:
+    """The kernel's answer is 0; what the C library keeps for itself has gaps of random width."""
+    assert ask_once(jail, answering("return os.getpid() + os.getppid()")).replies[0].value == 0
+    numbers = [ask_once(jail, answering(NUMBER)).replies[0].value for _ in range(12)]
+    gaps = [after - before for before, after in itertools.pairwise(numbers)]
+    assert len(set(gaps)) > 2
+
+
+def test_how_a_bot_died_is_not_in_the_memory_that_the_next_one_inherits() -> None:
+    """Its peak of memory is its own choice: seventeen bits for whoever finds them."""
+    with Jail(config()) as own:
+        died = start(own, answering("held = bytearray(payload << 20)\nreturn 0"), Limits())
+        buried: list[int] = []
+        watch(own, buried)
+        died.ask(items(77))
+        died.close()
+        assert buried[0] > 77 * 1024
+        for memory in memory_of(own.zygote_pid):
+            assert buried[0].to_bytes(8, "little") not in memory
+            assert str(buried[0]).encode() not in memory
+
+
+def watch(jail: Jail, buried: list[int]) -> None:
+    """Takes down the peak of each that is buried."""
+    zygote = jail._zygote
+    bury = zygote.bury
+
+    def and_note(child: Child) -> Ended:
+        ended = bury(child)
+        buried.append(ended.peak_kb)
+        return ended
+
+    zygote.bury = and_note  # type: ignore[method-assign]  # a look at what goes through
+
+
+def memory_of(pid: int) -> Iterator[bytes]:
+    """All that a process may write to; nothing where the kernel keeps it from us."""
+    try:
+        with open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
+            for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
+                span, rights, *_ = line.split()
+                first, end = (int(each, 16) for each in span.split("-"))
+                if rights.startswith("rw"):
+                    yield os.pread(memory.fileno(), end - first, first)
+    except PermissionError:
+        assert os.getuid() != 0
+
+
+def test_no_page_is_shared_for_writing(jail: Jail) -> None:
+    process = start(jail, answering("return 0"))
+    try:
+        lines = Path(f"/proc/{process.pid}/maps").read_text().splitlines()
+    except PermissionError:
+        assert os.getuid() != 0
+        lines = []
+    process.close()
+    assert [line for line in lines if re.match("rw.s", line.split()[1])] == []

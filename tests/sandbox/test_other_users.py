@@ -17,7 +17,7 @@ from sandbox.interpreter import interpreter
 BECOME_ORDINARY = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
 TESTS = [
     f"tests/sandbox/test_{name}.py"
-    for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest")
+    for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest", "attacks")
 ]
 ROOT = Path(__file__).resolve().parents[2]
 # Without the site's plugins and settings, which need more than this user may read.
