@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from engine.game import Game
+from engine.memory import Memory
 from engine.rulesets import Ruleset, ruleset
 from engine.view import Table, View, observe
 
@@ -20,9 +21,10 @@ NO_HOOKS: Final = (0,) * SEATS
 def play_round(rules: Ruleset, tables: list[Table], seed: str, rng: Random) -> int:
     """At random; how many decisions were asked."""
     game, asked, told = Game(rules, SEATS, seed), 0, [0] * SEATS
+    memories = [Memory(rules, SEATS, seat) for seat in range(SEATS)]
     while (decision := game.question(NO_HOOKS)) is not None:
         seat = decision.seat
-        view = View(tables[seat], observe(game, seat, told[seat]))
+        view = View(tables[seat], observe(game, seat, told[seat]), memories[seat])
         told[seat] = len(game.events)
         move = rng.choice(view.legal)
         game.apply(move.code)
