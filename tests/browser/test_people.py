@@ -63,8 +63,8 @@ def test_the_check_is_followed_without_a_reload(signed_in: Visitor) -> None:
     ("name", "field", "says"),
     [
         ("", "name", "1 to 40 characters"),
-        ("<b>", "name", "letters, digits"),
-        ("Jonas' bot!", "name", "letters, digits"),
+        ("<b>", "name", "letters a to z, digits"),
+        ("Jonas' bot!", "name", "letters a to z, digits"),
     ],
 )
 def test_a_refusal_stands_beside_its_field(signed_in: Visitor, name: str, field: str, says: str) -> None:
