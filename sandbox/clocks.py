@@ -1,6 +1,7 @@
 """A bot's time, read from outside of it: CPU used, time spent waiting for a CPU, time asleep."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -31,6 +32,36 @@ class Clocks(Protocol):
     def waited_ns(self) -> int: ...
 
     def is_ready(self) -> bool: ...
+
+
+def our_wait_ns() -> int:
+    """How long this thread was ready to run without a CPU: the process it listens to is heard late by it."""
+    return int(Path("/proc/thread-self/schedstat").read_text().split()[1])
+
+
+class Slept:
+    """How long a process slept in all, over its questions: many little naps are a long sleep.
+
+    Waits for a CPU, its own and ours, explain some of it; they are only read once it would be too much.
+    """
+
+    def __init__(self, clock: Clocks, limit_ns: int, ours: Callable[[], int] = our_wait_ns) -> None:
+        self._clock = clock
+        self._limit_ns = limit_ns
+        self._ours = ours
+        self._ours_before_ns = ours()
+        self._unexplained_ns = 0
+
+    def add(self, unexplained_ns: int) -> None:
+        self._unexplained_ns += max(0, unexplained_ns)
+
+    def beyond(self, now_ns: int) -> int:
+        """All of it with what is slept right now, if that is beyond the limit, else 0."""
+        unexplained = self._unexplained_ns + now_ns
+        if unexplained <= self._limit_ns:
+            return 0
+        slept = unexplained - self._clock.waited_ns() - (self._ours() - self._ours_before_ns)
+        return slept if slept > self._limit_ns else 0
 
 
 class Watch:

@@ -9,6 +9,7 @@ from sandbox import tiers
 from sandbox.errors import JailUnavailable
 from sandbox.exchange import Code
 from sandbox.limits import Limits
+from sandbox.listener import Pulse
 from sandbox.process import Process, begin
 from sandbox.zygote import Lost, Zygote
 
@@ -43,15 +44,17 @@ class Jail:
     ) -> None:
         self.close()
 
-    def start(self, code: Code, limits: Limits, *, games: int = 16) -> Process:
-        """A process that has loaded the bot, or died of it. `games` is how many banks it may use up."""
+    def start(self, code: Code, limits: Limits, *, games: int = 16, pulse: Pulse = lambda: None) -> Process:
+        """A process that has loaded the bot, or died of it. `games` is how many banks it may use up;
+        `pulse` is called again and again while it is waited for.
+        """
         self._sweep()
         if self._zygote.spoiled or self._zygote.starts >= self._config.starts_before_renewal:
             self.renew()
         try:
-            process = begin(self._zygote, code, limits, games)
+            process = begin(self._zygote, code, limits, games, pulse)
         except Lost:
-            process = self._start_afresh(code, limits, games)
+            process = self._start_afresh(code, limits, games, pulse)
         self._processes.append(process)
         return process
 
@@ -82,10 +85,10 @@ class Jail:
         load = tiers.Load(config.packages, config.entry, config.preload)
         return Zygote(tiers.launch(config.tier, load))
 
-    def _start_afresh(self, code: Code, limits: Limits, games: int) -> Process:
+    def _start_afresh(self, code: Code, limits: Limits, games: int, pulse: Pulse) -> Process:
         self.renew()
         try:
-            return begin(self._zygote, code, limits, games)
+            return begin(self._zygote, code, limits, games, pulse)
         except Lost:
             raise JailUnavailable("The jail starts, but is gone before it can run a bot.") from None
 

@@ -40,7 +40,7 @@ def broke_protocol(what: str) -> Death:
 def by_itself(ended: Ended, limits: Limits, games: int) -> Death:
     """The process ended without being told to."""
     if os.WIFSIGNALED(ended.status):
-        return _by_signal(os.WTERMSIG(ended.status), ended, limits.cpu_seconds(games))
+        return _by_signal(os.WTERMSIG(ended.status), ended, limits, games)
     return _by_exit(os.WEXITSTATUS(ended.status), ended, limits)
 
 
@@ -57,10 +57,24 @@ def _by_exit(status: int, ended: Ended, limits: Limits) -> Death:
     return Death(Verdict.EXIT, f"ended its own process with status {status}")
 
 
-def _by_signal(number: int, ended: Ended, cpu_seconds: int) -> Death:
-    used = ended.cpu_ns // NANOSECONDS
-    if number in (signal.SIGKILL, signal.SIGXCPU) and used >= 1000 * cpu_seconds:
-        return too_much_cpu("in all", ended.cpu_ns, cpu_seconds * 1000 * NANOSECONDS)
+def _by_signal(number: int, ended: Ended, limits: Limits, games: int) -> Death:
+    if number == signal.SIGXCPU or ended.cpu_ns >= limits.cpu_seconds(games) * 1000 * NANOSECONDS:
+        return _at_the_backstop(ended, limits.cpu_seconds(games))
     if number == signal.SIGKILL:
-        return Death(Verdict.ARENA, "killed from outside, as when the machine runs out of memory")
+        return _killed(ended.peak_kb // 1024, limits.memory_mb)
     return Death(Verdict.CRASH, f"crashed with {signal.Signals(number).name}")
+
+
+def _at_the_backstop(ended: Ended, seconds: int) -> Death:
+    used = ended.cpu_ns // NANOSECONDS
+    return Death(Verdict.CPU, f"ran into the limit of {seconds} s of CPU for a process", 1000 * seconds, used)
+
+
+def _killed(peak_mb: int, limit_mb: int) -> Death:
+    """A bot cannot be killed by itself; it can be by a machine whose memory it fills."""
+    if 2 * peak_mb > limit_mb:
+        sentence = f"killed with {peak_mb} MB in use, {limit_mb} MB allowed, as the machine ran out of memory"
+        return Death(Verdict.MEMORY, sentence, limit_mb, peak_mb)
+    return Death(
+        Verdict.ARENA, "killed from outside, as when the machine runs out of memory", lost_alone=True
+    )

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandbox import obituary
-from sandbox.clocks import Clock, Watch
+from sandbox.clocks import Clock
 from sandbox.exchange import Answered, Batch, Code, Item, Loaded, Log, Reply, Request, requests, shared
 from sandbox.inside import wire
 from sandbox.limits import NANOSECONDS, Limits
-from sandbox.line import TICK_NS, HungUp, Line
+from sandbox.line import HungUp, Line
+from sandbox.listener import Allowance, Heard, Listener, Pulse
 from sandbox.logbook import new_log, printable, read_log
 from sandbox.verdicts import Death, Verdict
 from sandbox.zygote import Child, Lost, Zygote
@@ -27,25 +28,6 @@ _SURPRISES: Final = (Verdict.CRASH, Verdict.PROTOCOL, Verdict.ARENA)
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
-    """For one answer: CPU, and sleep."""
-
-    doing: str
-    cpu_ns: int
-    asleep_ms: int
-    following_ns: int = 0
-    """Where this side is late to read an answer, the bot may already be busy with the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    message: bytes
-    cpu_ns: int
-    was_waiting: bool
-    """It lay there before it was asked for: what it cost is in an earlier reading of the clock."""
-
-
-@dataclass(frozen=True, slots=True)
 class Birth:
     """What a process is started with, and from then on held by."""
 
@@ -55,9 +37,10 @@ class Birth:
     log: int
     limits: Limits
     games: int
+    pulse: Pulse
 
 
-def begin(zygote: Zygote, code: Code, limits: Limits, games: int) -> "Process":
+def begin(zygote: Zygote, code: Code, limits: Limits, games: int, pulse: Pulse) -> "Process":
     """Raises Lost where the zygote is gone; what the bot does is in `loaded`."""
     line, log, nonce = Line(), new_log(), secrets.randbits(64)
     rlimits = limits.rlimits(games=games, shared_bytes=zygote.shared_bytes)
@@ -72,7 +55,7 @@ def begin(zygote: Zygote, code: Code, limits: Limits, games: int) -> "Process":
         os.close(sealed)
         os.close(stdin)
     line.theirs.close()
-    process = Process(Birth(zygote, child, line, log, limits, games))
+    process = Process(Birth(zygote, child, line, log, limits, games, pulse))
     process.load(nonce)
     return process
 
@@ -84,8 +67,7 @@ class Process:
         self._birth = birth
         self._limits = birth.limits
         self._line = birth.line
-        self._clock = Clock(birth.child.pid)
-        self._spent_ns = 0
+        self._listener = Listener(birth.line, Clock(birth.child.pid), birth.limits, birth.pulse)
         self._last_log: Log | None = None
         self._locked = False
         self.death: Death | None = None
@@ -127,7 +109,8 @@ class Process:
             return heard
         if heard.message != wire.LOCKED.pack(nonce):
             return self._end(obituary.UNLOCKED)
-        self._locked, self._spent_ns = True, 0  # heard late, it may have begun to load by now
+        self._locked = True
+        self._listener.begin()
         return None
 
     def _hear_loaded(self, nonce: int) -> Loaded | Death:
@@ -180,44 +163,13 @@ class Process:
         return Answered(Reply(game, value, heard.cpu_ns), heard.was_waiting)
 
     def _hear(self, allowed: Allowance) -> Heard | Death:
-        """One message within its allowance, and the CPU since the last one.
-
-        What was burnt between two questions so falls on the second.
-        """
         try:
-            waiting = self._line.hear(wait=False)
-            message = waiting or self._line.hear() or self._wait(allowed)
-            now = self._clock.cpu_ns()
+            heard = self._listener.hear(allowed)
         except HungUp:
             return self._end_by_itself()
         except OSError:  # no such process: it was reaped by others than us
             return self._end(obituary.LOST)
-        if isinstance(message, Death):
-            return self._end(message)
-        spent, self._spent_ns = now - self._spent_ns, now
-        if spent > allowed.cpu_ns + allowed.following_ns:
-            return self._end(obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns))
-        return Heard(message, spent, waiting is not None)
-
-    def _wait(self, allowed: Allowance) -> bytes | Death:
-        """The slow way: look at the clocks at each tick."""
-        watch = Watch(self._clock, TICK_NS)
-        while (message := self._line.hear()) is None:
-            watch.tick()
-            overrun = self._overrun(watch, allowed)
-            if overrun:
-                return overrun
-        return message
-
-    def _overrun(self, watch: Watch, allowed: Allowance) -> Death | None:
-        spent = self._clock.cpu_ns() - self._spent_ns
-        if spent > allowed.cpu_ns:
-            return obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns)
-        if watch.asleep_ns > allowed.asleep_ms * NANOSECONDS:
-            return obituary.asleep(allowed.doing, watch.asleep_ns, allowed.asleep_ms)
-        if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
-            return obituary.stalled(allowed.doing, watch.passed_ns)
-        return None
+        return self._end(heard) if isinstance(heard, Death) else heard
 
     def _end_by_itself(self) -> Death:
         """The line is dead; see whether the process is too."""

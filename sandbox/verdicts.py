@@ -35,3 +35,5 @@ class Death:
     sentence: str
     limit: int = 0
     used: int = 0
+    lost_alone: bool = False
+    """Ours, but nothing else was lost with this process: who could bring that about would escape a defeat."""

@@ -66,7 +66,7 @@ class Zygote:
             self._process = self._launch(launch, theirs.fileno())
         self._greet(launch)
 
-    def start(self, rlimits: Mapping[str, int], descriptors: Sequence[int]) -> Child:
+    def start(self, rlimits: Mapping[str, tuple[int, int]], descriptors: Sequence[int]) -> Child:
         """A forked child that locks itself and loads its bot. Nothing of the bot passes through here."""
         self._send({"op": "start", "rlimits": rlimits}, descriptors)
         answer, pidfd = self._answer_with_process()

@@ -122,7 +122,7 @@ class Locks:
     landlock: Landlock
     filter: Filter
 
-    def lock(self, kept: Kept, limits: Mapping[str, int]) -> None:
+    def lock(self, kept: Kept, limits: Mapping[str, Sequence[int]]) -> None:
         ruleset = keep_only((*kept.numbered(), self.landlock.descriptor))
         prctl(PR_SET_PDEATHSIG, SIGKILL)
         if os.getppid() != self.parent:  # it died before the signal was set
@@ -143,6 +143,7 @@ def keep_only(descriptors: Sequence[int]) -> int:
     return len(kept) - 1
 
 
-def set_limits(limits: Mapping[str, int]) -> None:
-    for name, value in limits.items():
-        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
+def set_limits(limits: Mapping[str, Sequence[int]]) -> None:
+    """Soft and hard, by name."""
+    for name, (soft, hard) in limits.items():
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (soft, hard))

@@ -108,7 +108,7 @@ def _prepare(control: socket.socket, settings: dict[str, Any]) -> Zygote:
     entry = _entry(settings["entry"])
     Shelf(settings["places"]).replace_the_files()
     pages.warm()
-    lock.set_limits({"NOFILE": lock.DESCRIPTORS, "CORE": 0})
+    lock.set_limits({"NOFILE": (lock.DESCRIPTORS, lock.DESCRIPTORS), "CORE": (0, 0)})
     landlock = lock.Landlock()
     if settings["needs_landlock"] and not landlock.version:
         sys.exit("this kernel has no Landlock, or was started without it: use the bubblewrap tier")

@@ -3,6 +3,7 @@
 import itertools
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,3 +167,69 @@ def test_no_page_is_shared_for_writing(jail: Jail) -> None:
         lines = []
     process.close()
     assert [line for line in lines if re.match("rw.s", line.split()[1])] == []
+
+
+# What sleep costs
+
+NAPPING = "time.sleep(payload)\nreturn 0"
+
+
+@pytest.mark.parametrize("nap", [0.012, 0.035])
+def test_many_short_sleeps_end_as_one_long_one_does(jail: Jail, nap: float) -> None:
+    """Each is far within what a decision may take."""
+    limits = Limits(sleep_bank_ms=300)
+    process = start(jail, answering(NAPPING), limits)
+    asked = 0
+    while process.death is None and asked < 100:
+        process.ask(items(nap))
+        asked += 1
+    assert process.death is not None
+    assert (process.death.verdict, process.death.limit) == (Verdict.WALL, 300)
+    assert 0.3 <= asked * nap < 1
+    assert process.death.sentence == f"slept {process.death.used} ms in all, 300 ms allowed"
+
+
+def test_what_is_slept_at_import_counts_too(jail: Jail) -> None:
+    process = start(
+        jail,
+        code("import time\ntime.sleep(0.2)\ndef answer(game, payload):\n time.sleep(0.2)"),
+        Limits(sleep_bank_ms=300),
+    )
+    death = process.ask(items(0)).death
+    assert death is not None
+    assert (death.verdict, death.limit) == (Verdict.WALL, 300)
+
+
+def test_hard_work_is_no_sleep(jail: Jail) -> None:
+    """Each answer is late enough for the slow way of waiting."""
+    body = "until = time.process_time() + 0.03\nwhile time.process_time() < until: pass\nreturn 0"
+    process = start(jail, answering(body), Limits(sleep_bank_ms=300))
+    for _ in range(25):
+        assert process.ask(items(0)).death is None
+    process.close()
+
+
+def test_whoever_waits_for_a_slow_bot_is_called_again_and_again(jail: Jail) -> None:
+    beats: list[float] = []
+    process = jail.start(
+        code("import time\ntime.sleep(0.1)\ndef answer(game, payload):\n    time.sleep(0.1)\n    return 0"),
+        Limits(),
+        pulse=lambda: beats.append(time.monotonic()),
+    )
+    loading = len(beats)
+    process.ask(items(0))
+    process.close()
+    assert loading >= 3
+    assert len(beats) - loading >= 3
+
+
+# What the kernel ends
+
+
+def test_a_bot_that_blocks_the_kernel_s_warning_is_still_judged_by_its_cpu(jail: Jail) -> None:
+    limits = Limits(load_cpu_ms=100, bank_cpu_ms=100)
+    for block in ("", "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGXCPU])\n"):
+        process = jail.start(answering(f"{block}while True: pass"), limits, games=1)
+        death = process.ask(items(0, cpu_ms=10_000 if not block else 3000)).death
+        assert death is not None
+        assert death.verdict is Verdict.CPU

@@ -259,7 +259,7 @@ def test_a_load_that_the_caller_interrupts_leaves_nothing(monkeypatch: pytest.Mo
     with Jail(config()) as jail:
         ask_once(jail, SOUND)
         before = descriptors()
-        monkeypatch.setattr("sandbox.process.Watch", _interrupt)
+        monkeypatch.setattr("sandbox.listener.Watch", _interrupt)
         with pytest.raises(KeyboardInterrupt):
             jail.start(code("import time; time.sleep(60)"), TIGHT)
         assert descriptors() == before

@@ -1,11 +1,13 @@
 """The parts that need no process: limits, messages, remedies, the watch, public names."""
 
+import signal
+
 import msgspec
 import pytest
 
 import sandbox
 from sandbox import Item, Limits, Verdict, obituary
-from sandbox.clocks import Watch
+from sandbox.clocks import Slept, Watch
 from sandbox.exchange import Answered, Reply, requests, shared
 from sandbox.inside import wire
 from sandbox.remedies import Facts, explain
@@ -28,13 +30,8 @@ def test_limits_are_data_that_a_match_can_store() -> None:
     assert msgspec.json.decode(msgspec.json.encode(limits), type=Limits) == limits
 
 
-def test_the_backstop_in_the_kernel_covers_loading_and_all_banks() -> None:
-    limits = Limits(load_cpu_ms=2000, bank_cpu_ms=15_000)
-    assert limits.rlimits(games=8, shared_bytes=0)["CPU"] == 2 + 8 * 15 + 1
-
-
 def test_memory_is_counted_beyond_what_is_shared() -> None:
-    assert Limits(memory_mb=1).rlimits(games=1, shared_bytes=5 << 20)["AS"] == 6 << 20
+    assert Limits(memory_mb=1).rlimits(games=1, shared_bytes=5 << 20)["AS"] == (6 << 20, 6 << 20)
 
 
 def test_each_verdict_blames_the_bot_or_us_or_nobody() -> None:
@@ -138,6 +135,25 @@ def test_sleep_is_what_neither_work_nor_waiting_explains(machine: Machine, life:
     assert machine.live(Watch(machine, 10), life).asleep_ns == asleep
 
 
+@pytest.mark.parametrize(("theirs", "ours", "slept"), [(0, 0, 310), (50, 0, 260), (40, 70, 0)])
+def test_many_naps_are_a_long_sleep_unless_waiting_explains_them(
+    machine: Machine, theirs: int, ours: int, slept: int
+) -> None:
+    our_waits = iter([5, 5 + ours])
+    sleep = Slept(machine, 200, lambda: next(our_waits))
+    for _ in range(30):
+        sleep.add(10)
+        sleep.add(-1000)  # an answer of much work explains itself, not the sleep before it
+    machine.waited = theirs
+    assert sleep.beyond(10) == slept
+
+
+def test_sleep_within_the_limit_is_no_matter(machine: Machine) -> None:
+    sleep = Slept(machine, 200, lambda: 0)
+    sleep.add(190)
+    assert sleep.beyond(10) == 0
+
+
 def test_a_little_work_at_each_look_does_not_hide_the_sleep_between(machine: Machine) -> None:
     """Ready whenever it is looked at, and yet asleep for most of the time."""
     watch = Watch(machine, 10)
@@ -164,6 +180,7 @@ def test_a_tick_that_came_late_is_not_held_against_the_bot(machine: Machine) -> 
         (76 << 8, Verdict.EXIT),
         (0, Verdict.EXIT),
         (9, Verdict.ARENA),
+        (signal.SIGXCPU, Verdict.CPU),
         (11, Verdict.CRASH),
         (31, Verdict.CRASH),
     ],
@@ -173,11 +190,37 @@ def test_the_way_a_process_ended_gives_its_verdict(status: int, verdict: Verdict
     assert obituary.by_itself(ended, Limits(), games=1).verdict is verdict
 
 
-def test_a_kill_at_the_kernel_s_cpu_limit_is_a_matter_of_cpu() -> None:
+@pytest.mark.parametrize("number", [signal.SIGXCPU, signal.SIGKILL])
+def test_an_end_at_the_kernel_s_cpu_limit_is_a_matter_of_cpu(number: int) -> None:
     limits = Limits(load_cpu_ms=1000, bank_cpu_ms=1000)
-    ended = Ended(9, cpu_ns=3_000_000_000, peak_kb=0)
+    ended = Ended(number, cpu_ns=5_000_000_000, peak_kb=0)
     death = obituary.by_itself(ended, limits, games=1)
-    assert (death.verdict, death.limit) == (Verdict.CPU, 3000)
+    assert (death.verdict, death.limit, death.used) == (Verdict.CPU, 5000, 5000)
+
+
+def test_the_kernel_counts_in_ticks_and_may_see_more_cpu_than_there_was() -> None:
+    """Who is busy whenever it looks reaches its limit after little work. Our watch sees all of it."""
+    death = obituary.by_itself(Ended(signal.SIGXCPU, cpu_ns=500_000_000, peak_kb=0), Limits(), games=1)
+    assert (death.verdict, death.used) == (Verdict.CPU, 500)
+
+
+@pytest.mark.parametrize(
+    ("peak_mb", "verdict", "alone"),
+    [(30, Verdict.ARENA, True), (255, Verdict.ARENA, True), (257, Verdict.MEMORY, False)],
+)
+def test_who_is_killed_with_much_of_its_memory_in_use_ran_out_of_it(
+    peak_mb: int, verdict: Verdict, alone: bool
+) -> None:
+    """The machine had less than its limits promise; nobody may gain by filling it."""
+    ended = Ended(signal.SIGKILL, cpu_ns=5, peak_kb=peak_mb * 1024)
+    death = obituary.by_itself(ended, Limits(memory_mb=512), games=1)
+    assert (death.verdict, death.lost_alone) == (verdict, alone)
+
+
+def test_the_kernel_s_backstop_leaves_twice_what_we_allow_ourselves() -> None:
+    soft, hard = Limits().rlimits(games=4, shared_bytes=0)["CPU"]
+    assert soft > 2 * (2 + 4 * 15)
+    assert hard >= 3600  # no sitting is as long: nobody is killed by it who could have been warned
 
 
 def test_replies_that_lay_waiting_together_share_their_time() -> None:

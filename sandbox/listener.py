@@ -1,0 +1,97 @@
+"""Hears what one bot's process says, each time within its allowance of CPU and sleep."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sandbox import obituary
+from sandbox.clocks import Clock, Slept, Watch
+from sandbox.limits import NANOSECONDS, Limits
+from sandbox.line import TICK_NS, Line
+from sandbox.verdicts import Death
+
+Pulse = Callable[[], None]
+"""Called at each tick of a wait: its caller lives, however slow the bot is. What it raises ends the wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """For one answer: CPU, and sleep."""
+
+    doing: str
+    cpu_ns: int
+    asleep_ms: int
+    following_ns: int = 0
+    """Where this side is late to read an answer, the bot may already be busy with the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    message: bytes
+    cpu_ns: int
+    was_waiting: bool
+    """It lay there before it was asked for: what it cost is in an earlier reading of the clock."""
+
+
+class Listener:
+    def __init__(self, line: Line, clock: Clock, limits: Limits, pulse: Pulse) -> None:
+        self._line = line
+        self._clock = clock
+        self._limits = limits
+        self._pulse = pulse
+        self.begin()
+
+    def begin(self) -> None:
+        """From here on the bot's own time is counted; what its process used so far is the first answer's."""
+        self._spent_ns = 0
+        self._slept = Slept(self._clock, self._limits.sleep_bank_ms * NANOSECONDS)
+
+    def hear(self, allowed: Allowance) -> Heard | Death:
+        """One message, and the CPU since the last: what was burnt between two questions falls on the second.
+
+        Raises HungUp, and OSError where the process was reaped by others than us.
+        """
+        began = time.monotonic_ns()
+        waiting = self._line.hear(wait=False)
+        soon = waiting or self._line.hear()
+        message = soon or self._wait(allowed)
+        if isinstance(message, Death):
+            return message
+        now = self._clock.cpu_ns()
+        spent, self._spent_ns = now - self._spent_ns, now
+        if soon:
+            self._slept.add(min(time.monotonic_ns() - began, TICK_NS) - spent)
+        overrun = self._too_much(allowed, spent)
+        return overrun or Heard(message, spent, waiting is not None)
+
+    def _too_much(self, allowed: Allowance, spent_ns: int) -> Death | None:
+        if spent_ns > allowed.cpu_ns + allowed.following_ns:
+            return obituary.too_much_cpu(allowed.doing, spent_ns, allowed.cpu_ns)
+        return self._overslept(0)
+
+    def _wait(self, allowed: Allowance) -> bytes | Death:
+        """The slow way, after a first tick in silence: look at the clocks at each."""
+        watch = Watch(self._clock, TICK_NS)
+        self._slept.add(TICK_NS - (self._clock.cpu_ns() - self._spent_ns))
+        while (message := self._line.hear()) is None:
+            watch.tick()
+            self._pulse()
+            if overrun := self._overrun(watch, allowed):
+                return overrun
+        watch.tick()
+        self._slept.add(watch.asleep_ns)
+        return message
+
+    def _overrun(self, watch: Watch, allowed: Allowance) -> Death | None:
+        spent = self._clock.cpu_ns() - self._spent_ns
+        if spent > allowed.cpu_ns:
+            return obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns)
+        if watch.asleep_ns > allowed.asleep_ms * NANOSECONDS:
+            return obituary.asleep(allowed.doing, watch.asleep_ns, allowed.asleep_ms)
+        if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
+            return obituary.stalled(allowed.doing, watch.passed_ns)
+        return self._overslept(watch.asleep_ns)
+
+    def _overslept(self, now_ns: int) -> Death | None:
+        slept = self._slept.beyond(now_ns)
+        return obituary.asleep("in all", slept, self._limits.sleep_bank_ms) if slept else None
