@@ -44,6 +44,11 @@ def round_rules(name: str, seats: int) -> Ruleset:
     return ruleset(name, {"turn_limit": TURNS_PER_SEAT * seats, "single_round": True})
 
 
+def attempt_seed(seed: str, attempt: int) -> str:
+    """An attempt that is begun again is dealt other cards: nobody gains by what was seen in the last."""
+    return _sha256("lastcard attempt", seed, attempt)
+
+
 def deal_seed(seed: str, deal: int) -> str:
     return _sha256("lastcard deal", seed, deal)
 

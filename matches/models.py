@@ -198,6 +198,8 @@ class Attempt(models.Model):
     answered = models.PositiveIntegerField(default=0)
     verdict = models.CharField(max_length=11, choices=AttemptVerdict, blank=True)
     evidence = models.CharField(max_length=2000, blank=True)
+    culprit = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The entry whose process alone was lost, where that made it a fault of the arena."""
     result_hash = models.CharField(max_length=64, blank=True)
 
     objects = AttemptQuerySet.as_manager()

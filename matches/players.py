@@ -25,6 +25,8 @@ class Entrant:
     name: str
     code: Code
     version: int = 1
+    is_suspect: bool = False
+    """Its process alone was lost in each attempt before: another such loss is its own."""
 
 
 def house(character: Character) -> Entrant:
@@ -48,8 +50,9 @@ SeatPlayer = Callable[[Entrant, int], Player]
 """Starts a fresh player for so many games side by side."""
 
 
-def jailed(jail: Jail, limits: Limits) -> SeatPlayer:
-    return lambda entrant, games: jail.start(entrant.code, limits, games=games)
+def jailed(jail: Jail, limits: Limits, *, pulse: Callable[[], None] = lambda: None) -> SeatPlayer:
+    """`pulse` is called again and again while a bot is waited for."""
+    return lambda entrant, games: jail.start(entrant.code, limits, games=games, pulse=pulse)
 
 
 def in_process(limits: Limits) -> SeatPlayer:

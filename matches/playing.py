@@ -8,7 +8,8 @@ import structlog
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
-from matches.models import Match
+from matches.models import Attempt
+from matches.referee import ArenaFault
 from matches.results import MatchResult, Refused
 from matches.services import arena_fault, claim, give_back, renew, store_result
 
@@ -18,8 +19,8 @@ BEAT = 5.0
 STORE_TRIES = 5
 STORE_PAUSE = 2.0
 
-Play = Callable[[Match, Callable[[int], None]], MatchResult]
-"""Plays a match to its end; calls back with the number of decisions answered since."""
+Play = Callable[[Attempt, Callable[[int], None]], MatchResult]
+"""Plays a match to its end; calls back with the decisions answered since, also while a bot is slow."""
 
 
 class LeaseLost(Exception):
@@ -32,7 +33,7 @@ class Stopping(Exception):
 
 @dataclass(slots=True)
 class Heart:
-    """Renews the lease while the match makes progress. A match that hangs loses it."""
+    """Renews the lease while the match is played or a bot waited for. A match that hangs loses it."""
 
     token: str
     stopping: Callable[[], bool]
@@ -66,14 +67,14 @@ def attempt_match(match_id: int, worker: str, play: Play, stopping: Callable[[],
         return True
     log.info("attempt begins", match=match_id, attempt=attempt.number, worker=worker)
     try:
-        _store(attempt.token, play(attempt.match, Heart(attempt.token, stopping)))
+        _store(attempt.token, play(attempt, Heart(attempt.token, stopping)))
     except Stopping as why:
         give_back(attempt.token, str(why))
     except LeaseLost:
         log.warning("lease lost", match=match_id, attempt=attempt.number)
     except Exception as error:
         log.exception("attempt failed", match=match_id, attempt=attempt.number)
-        arena_fault(attempt.token, _evidence(error))
+        arena_fault(attempt.token, _evidence(error), error.culprit if isinstance(error, ArenaFault) else None)
     else:
         return True
     return False

@@ -5,12 +5,12 @@ from dataclasses import asdict
 from statistics import median
 from typing import Any, TypeVar
 
-from matches.models import Entry, Match
+from matches.models import Attempt, Entry, Match
 from matches.players import Entrant, SeatPlayer, jailed
 from matches.playing import Play
 from matches.referee import PlayedGame, Progress, play_block
 from matches.results import GameResult, MatchResult
-from matches.services import block_of
+from matches.services import block_of, suspect_in
 from matches.table import Fault
 from sandbox import Code, Jail, Limits
 
@@ -18,16 +18,19 @@ T = TypeVar("T")
 
 
 def in_jail(jail: Jail) -> Play:
-    def play(match: Match, progress: Progress) -> MatchResult:
-        limits = Limits(**match.limits)
-        return play_with(match, jailed(jail, limits), limits, progress)
+    def play(attempt: Attempt, progress: Progress) -> MatchResult:
+        limits = Limits(**attempt.match.limits)
+        seat_player = jailed(jail, limits, pulse=lambda: progress(0))
+        return play_with(attempt, seat_player, limits, progress)
 
     return play
 
 
-def play_with(match: Match, seat_player: SeatPlayer, limits: Limits, progress: Progress) -> MatchResult:
-    entrants = [_entrant(entry) for entry in _entries(match)]
-    games = play_block(block_of(match), entrants, seat_player, limits=limits, progress=progress)
+def play_with(attempt: Attempt, seat_player: SeatPlayer, limits: Limits, progress: Progress) -> MatchResult:
+    match, suspect = attempt.match, suspect_in(attempt.match)
+    entrants = [_entrant(entry, suspect) for entry in _entries(match)]
+    planned = block_of(match, attempt.number)
+    games = play_block(planned, entrants, seat_player, limits=limits, progress=progress)
     return MatchResult(tuple(_result(game) for game in games))
 
 
@@ -35,10 +38,10 @@ def _entries(match: Match) -> list[Entry]:
     return list(match.entries.select_related("version__bot", "version__source").order_by("index"))
 
 
-def _entrant(entry: Entry) -> Entrant:
+def _entrant(entry: Entry, suspect: int | None) -> Entrant:
     version = entry.version
     code = Code(version.filename, bytes(version.source.data))
-    return Entrant(version.bot.name, code, version.number)
+    return Entrant(version.bot.name, code, version.number, is_suspect=entry.index == suspect)
 
 
 def _result(game: PlayedGame) -> GameResult:

@@ -11,7 +11,7 @@ from engine.rulesets import Ruleset
 from matches.blocks import Block, PlannedGame
 from matches.players import Entrant, Player, SeatPlayer
 from matches.table import Fault, Table
-from sandbox import Batch, Death, Item, Limits, Loaded, Reply
+from sandbox import Batch, Death, Item, Limits, Loaded, Reply, Verdict
 
 Progress = Callable[[int], None]
 FAREWELL_NS: Final = 50_000_000
@@ -21,10 +21,12 @@ FAREWELL_NS: Final = 50_000_000
 class ArenaFault(Exception):
     """Our side failed: the attempt is void, and nobody loses by it."""
 
-    def __init__(self, entrant: Entrant, death: Death) -> None:
+    def __init__(self, entrant: Entrant, death: Death, culprit: int | None) -> None:
         super().__init__(f"{entrant.name}: {death.sentence}")
         self.entrant = entrant
         self.death = death
+        self.culprit = culprit
+        """The number of the entrant, where its process alone was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +142,10 @@ class Sitting:
 
     def _bury(self, seat: int, death: Death, unanswered: Sequence[Table]) -> None:
         """The seat leaves every game that is open: first the one over which its process died."""
+        death = _held_against(self._seated[seat], death)
         if not death.verdict.blames_the_bot:
-            raise ArenaFault(self._seated[seat], death)
+            index = self._tables[0].planned.seating[seat]
+            raise ArenaFault(self._seated[seat], death, index if death.lost_alone else None)
         guilty = unanswered[:1] or self._tables
         for table in guilty:
             table.expel_dead(seat, death)
@@ -171,6 +175,12 @@ class Sitting:
             cpu_ms=tuple(tuple(chair.cpu_ms) for chair in table.chairs),
             logs=tuple(player.log().text for player in self._players),
         )
+
+
+def _held_against(entrant: Entrant, death: Death) -> Death:
+    if not (death.lost_alone and entrant.is_suspect):
+        return death
+    return Death(Verdict.CRASH, f"its process was lost in every attempt: {death.sentence}")
 
 
 def _asking(tables: Sequence[Table], seat: int) -> list[Table]:

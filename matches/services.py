@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 
 from engine import RULES_VERSION
 from engine import ruleset as rules_of
-from matches.blocks import Block, block, commitment, games_per_block, ranked_rules
+from matches.blocks import Block, attempt_seed, block, commitment, games_per_block, ranked_rules
 from matches.delivery import AGAIN_AFTER, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version
 from matches.outbox import announce
@@ -59,7 +59,7 @@ def create_match(
     )
     _publish_commitment(match, versions)
     Game.objects.bulk_create(
-        Game(match=match, number=game.number, seating=list(game.seating)) for game in block_of(match).games
+        Game(match=match, number=game.number, seating=list(game.seating)) for game in block_of(match, 1).games
     )
     announce(EventKind.MATCH_CREATED, match=match)
     send_after_commit(PLAY, match.pk)
@@ -71,10 +71,11 @@ def _publish_commitment(match: Match, versions: Sequence[Version]) -> None:
     match.save(update_fields=["seed_commitment"])
 
 
-def block_of(match: Match) -> Block:
-    """The very games that were planned when the match was created."""
+def block_of(match: Match, attempt: int) -> Block:
+    """The games that were planned when the match was created, with the cards of that attempt."""
     rules = rules_of(match.ruleset, match.options)
-    return block(match.seed, rules, match.seats, deals=match.block["deals"], reverse=match.block["reverse"])
+    seed = attempt_seed(match.seed, attempt)
+    return block(seed, rules, match.seats, deals=match.block["deals"], reverse=match.block["reverse"])
 
 
 @transaction.atomic
@@ -109,7 +110,7 @@ def store_result(token: str, result: MatchResult) -> bool:
     attempt = Attempt.objects.select_related("match").filter(token=token).first()
     if attempt is None:
         raise Refused("No attempt has this lease.")
-    check_result(result, [game.seating for game in block_of(attempt.match).games])
+    check_result(result, [game.seating for game in block_of(attempt.match, attempt.number).games])
     verdict = AttemptVerdict.BOT_FAULT if result.has_faults else AttemptVerdict.NORMAL
     mine = Attempt.objects.filter(pk=attempt.pk)
     if not _close(mine, verdict, result_hash=result.digest, answered=result.answered):
@@ -161,14 +162,27 @@ def _zipped(value: object) -> bytes:
 
 
 @transaction.atomic
-def arena_fault(token: str, evidence: str) -> bool:
-    """We failed, nobody loses anything: the match is queued again, or parked after the third time."""
-    return _fail(Attempt.objects.filter(token=token), evidence)
+def arena_fault(token: str, evidence: str, culprit: int | None = None) -> bool:
+    """We failed, nobody loses anything: the match is queued again, or parked after the third time.
+
+    `culprit` is the entry whose process alone was lost, if that was it.
+    """
+    return _fail(Attempt.objects.filter(token=token), evidence, culprit)
 
 
-def _fail(attempts: QuerySet[Attempt], evidence: str) -> bool:
+def suspect_in(match: Match) -> int | None:
+    """The entry whose process alone was lost each time, in all attempts but the last that a match gets.
+
+    What then happens to it again is no mischance of ours any more: else a bot that can have itself killed
+    would never lose.
+    """
+    culprits = list(match.attempts.arena_faults().values_list("culprit", flat=True))
+    return culprits[0] if len(culprits) >= MAX_ARENA_FAULTS - 1 and len(set(culprits)) == 1 else None
+
+
+def _fail(attempts: QuerySet[Attempt], evidence: str, culprit: int | None = None) -> bool:
     attempt = attempts.select_related("match").first()
-    if attempt is None or not _close(attempts, AttemptVerdict.ARENA_FAULT, evidence):
+    if attempt is None or not _close(attempts, AttemptVerdict.ARENA_FAULT, evidence, culprit=culprit):
         return False
     parked = attempt.match.attempts.arena_faults().count() >= MAX_ARENA_FAULTS
     if parked:

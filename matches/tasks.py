@@ -12,8 +12,11 @@ from matches.playing import attempt_match
 from matches.plays import in_jail
 from matches.worker import bench, pin, stopping
 
+TIME_LIMIT = 5 * 3600
+"""Far beyond what bots can bring about within their limits (`durations`): only our own faults last so."""
 
-@shared_task(soft_time_limit=1500, time_limit=1560)
+
+@shared_task(soft_time_limit=TIME_LIMIT, time_limit=TIME_LIMIT + 60)
 def play_match(match_id: int) -> None:
     jail = bench.jail()
     if jail is None:

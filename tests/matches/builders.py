@@ -82,7 +82,7 @@ def a_result(
             cpu_ms=({"decisions": 9, "median": 1.0, "max": 2.0, "total": 10.0},) * match.seats,
             logs=tuple(f"log of {index}" for index in range(match.seats)),
         )
-        for game in services.block_of(match).games
+        for game in services.block_of(match, 1).games
     ]
     return MatchResult(tuple(games))
 
@@ -93,7 +93,9 @@ def a_played_match(versions: Sequence[Version] = (), **how: Any) -> Match:
     attempt = services.claim(match.pk, "test")
     assert attempt is not None
     limits = Limits(**match.limits)
-    services.store_result(attempt.token, play_with(match, in_process(limits), limits, lambda decisions: None))
+    services.store_result(
+        attempt.token, play_with(attempt, in_process(limits), limits, lambda decisions: None)
+    )
     match.refresh_from_db()
     return match
 

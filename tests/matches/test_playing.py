@@ -9,9 +9,12 @@ from matches import services
 from matches.models import Attempt, Match
 from matches.playing import BEAT, Heart, LeaseLost, Play, Stopping, attempt_match
 from matches.querysets import now_plus
+from matches.referee import ArenaFault
 from matches.results import MatchResult
 from matches.states import AttemptVerdict, MatchState
+from sandbox import Death, Verdict
 from tests.matches.builders import a_match, a_result
+from tests.matches.kit import entrant
 
 pytestmark = pytest.mark.django_db
 
@@ -28,16 +31,16 @@ def attempt(match: Match, play: Play, stopping: Callable[[], bool] = go_on) -> t
     return match.state, last.verdict, last.evidence
 
 
-def well(match: Match, progress: Callable[[int], None]) -> MatchResult:
+def well(attempt: Attempt, progress: Callable[[int], None]) -> MatchResult:
     progress(1)
-    return a_result(match)
+    return a_result(attempt.match)
 
 
-def with_two_winners_missing(match: Match, progress: Callable[[int], None]) -> MatchResult:
-    return a_result(match, ranks=(2, 2))
+def with_two_winners_missing(attempt: Attempt, progress: Callable[[int], None]) -> MatchResult:
+    return a_result(attempt.match, ranks=(2, 2))
 
 
-def on_a_full_disk(match: Match, progress: Callable[[int], None]) -> MatchResult:
+def on_a_full_disk(attempt: Attempt, progress: Callable[[int], None]) -> MatchResult:
     raise OSError("No space left on device")
 
 
@@ -59,13 +62,22 @@ def test_a_result_that_does_not_add_up_is_an_arena_fault_with_the_reason() -> No
     assert "no ranking" in evidence
 
 
+def test_an_arena_fault_of_the_referee_tells_whose_process_was_lost() -> None:
+    def killed(attempt: Attempt, progress: Callable[[int], None]) -> MatchResult:
+        raise ArenaFault(entrant(name="ann"), Death(Verdict.ARENA, "killed", lost_alone=True), culprit=1)
+
+    match = a_match()
+    assert attempt(match, killed)[2] == "ArenaFault: ann: killed"
+    assert match.attempts.get().culprit == 1
+
+
 def test_a_stopping_worker_gives_the_match_back() -> None:
     state, verdict, _ = attempt(a_match(), well, stopping=lambda: True)
     assert (state, verdict) == (MatchState.QUEUED, AttemptVerdict.CANCELLED)
 
 
 def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
-    def too_slowly(match: Match, progress: Callable[[int], None]) -> MatchResult:
+    def too_slowly(attempt: Attempt, progress: Callable[[int], None]) -> MatchResult:
         Attempt.objects.update(lease_until=now_plus(-1))
         services.expire_leases()
         raise LeaseLost("gone")

@@ -1,14 +1,19 @@
 """A stored match meets the referee."""
 
+import time
 from typing import Any
 
 import pytest
 
 from engine.replay_file import from_json
-from matches.plays import by_entry
+from matches import services
+from matches.jails import open_jail
+from matches.players import in_process
+from matches.plays import by_entry, in_jail, play_with
 from matches.states import AttemptVerdict, MatchState
 from replays.recordings import replays_of
-from tests.matches.builders import a_bot, a_played_match, a_version
+from sandbox import Limits
+from tests.matches.builders import a_bot, a_match, a_played_match, a_version
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +39,50 @@ def test_a_match_is_played_and_its_replays_verify() -> None:
         replay.verify()
         assert replay.result.sha256 == game.sha256
         assert by_entry(replay.result.ranks, game.seating) == tuple(game.ranks or ())
+
+
+SLEEPY = b"""import time
+
+from engine import Bot
+
+time.sleep(0.3)
+
+
+class Sleepy(Bot):
+    slept = False
+
+    def play(self, view):
+        if not Sleepy.slept:
+            Sleepy.slept = True
+            time.sleep(0.3)
+        return view.legal[0]
+"""
+
+
+def test_a_match_is_alive_while_a_slow_bot_is_waited_for() -> None:
+    """Else its lease ran out, at the will of whoever would rather play again."""
+    attempt = services.claim(a_match([a_version(data=SLEEPY), a_version()]).pk, "test")
+    assert attempt is not None
+    told: list[tuple[float, int]] = []
+    with open_jail() as jail:
+        in_jail(jail)(attempt, lambda answered: told.append((time.monotonic(), answered)))
+    asleep = [moment for moment, answered in told if not answered]
+    assert len(asleep) > 4 * 5  # two sittings, in each one sleep to load and one over a decision
+
+
+def test_the_cards_of_a_match_that_is_begun_again_are_others() -> None:
+    match = a_match()
+    first = services.claim(match.pk, "test")
+    assert first is not None
+    services.arena_fault(first.token, "disk full")
+    again = services.claim(match.pk, "test")
+    assert again is not None
+    limits = Limits()
+    result = play_with(again, in_process(limits), limits, lambda decisions: None)
+    assert {game.replay["seed"] for game in result.games} == {
+        game.seed for game in services.block_of(match, 2).games
+    }
+    assert services.store_result(again.token, result)
 
 
 def test_both_deals_are_played_from_both_chairs_with_the_same_seeds() -> None:

@@ -1,6 +1,7 @@
 """The lockstep."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,7 @@ from engine.game import HOOK_ROUND_OVER, HOOK_UNO
 from engine.host import CALL, ILLEGAL, RAISED, ROUND_OVER, START
 from matches.players import in_process
 from matches.referee import ArenaFault, PlayedGame, play_block
-from sandbox import Item, Limits, Verdict
+from sandbox import Death, Item, Limits, Verdict
 from tests.matches.kit import (
     EXITS,
     FIRST,
@@ -191,6 +192,29 @@ def test_a_failure_of_the_arena_is_nobodys_fault() -> None:
         with pytest.raises(ArenaFault, match="ann: died of arena") as fault:
             played(rounds(), *pair(), seat_player=Cast(ann=script))
         assert fault.value.death.verdict is Verdict.ARENA
+
+
+LOST_ALONE = Death(Verdict.ARENA, "killed from outside", lost_alone=True)
+
+
+def test_the_first_losses_of_a_process_are_nobodys_fault_but_are_remembered() -> None:
+    for loss, culprit in ((LOST_ALONE, 1), (death(Verdict.ARENA), None)):
+        with pytest.raises(ArenaFault) as fault:
+            played(rounds(), *pair(), seat_player=Cast(bob=always(loss)))
+        assert fault.value.culprit == culprit
+
+
+def test_whose_process_is_lost_in_every_attempt_loses() -> None:
+    ann, bob = pair()
+    games = played(rounds(), ann, replace(bob, is_suspect=True), seat_player=Cast(bob=always(LOST_ALONE)))
+    assert verdicts(games) == [["crash"], ["crash"]]
+    assert "lost in every attempt: killed from outside" in games[0].faults[0].detail
+
+
+def test_a_suspect_is_not_blamed_for_what_befell_all() -> None:
+    ann, bob = pair()
+    with pytest.raises(ArenaFault):
+        played(rounds(), ann, replace(bob, is_suspect=True), seat_player=Cast(bob=death(Verdict.ARENA)))
 
 
 # Budgets

@@ -7,7 +7,7 @@ import pytest
 from django.db.models.functions import Now
 
 from matches import services
-from matches.blocks import commitment
+from matches.blocks import attempt_seed, commitment, deal_seed
 from matches.models import Attempt, Event, Match
 from matches.querysets import now_plus
 from matches.results import Refused
@@ -149,6 +149,36 @@ def test_after_three_arena_faults_the_match_is_parked() -> None:
     assert state(match) == MatchState.FAILED
     assert services.claim(match.pk, "worker") is None
     assert kinds(match)[-1] == EventKind.MATCH_FAILED
+
+
+def test_each_attempt_has_cards_of_its_own_that_the_commitment_binds() -> None:
+    """What was seen in an attempt that we had to end is worth nothing in the next."""
+    match = a_match()
+    seeds = [[game.seed for game in services.block_of(match, attempt).games] for attempt in (1, 2, 2)]
+    assert seeds[1] == seeds[2]
+    assert not set(seeds[0]) & set(seeds[1])
+    assert seeds[0][0] == deal_seed(attempt_seed(match.seed, 1), 0)
+
+
+@pytest.mark.parametrize(
+    ("culprits", "suspect"),
+    [
+        ([], None),
+        ([1], None),
+        ([1, 1], 1),
+        ([0, 1], None),
+        ([1, None], None),
+        ([None, None], None),
+        ([0, 0], 0),
+    ],
+)
+def test_who_alone_was_lost_in_each_attempt_before_the_last_is_suspect(
+    culprits: list[int | None], suspect: int | None
+) -> None:
+    match = a_match()
+    for culprit in culprits:
+        services.arena_fault(claimed(match).token, "killed", culprit)
+    assert services.suspect_in(match) == suspect
 
 
 def test_an_operator_gives_a_parked_match_one_more_try() -> None:
