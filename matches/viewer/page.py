@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from engine.characters import BY_SLUG
 from engine.frames import frames_of
 from engine.replay import Replay
 from matches.viewer.files import static, table_template
@@ -38,7 +39,7 @@ PAGE: Final = """<!doctype html>
 <script type="importmap">{modules}</script>
 </head>
 <body>
-<div hidden>{shapes}</div>
+<div hidden>{shapes}{faces}</div>
 <main class="content wrap watching">
 <div class="stack">
 <h1 class="versus">{title}</h1>
@@ -63,6 +64,7 @@ def page_of(replay: Replay) -> str:
         styles=_styles(),
         modules=_in_script(import_map()),
         shapes=static("site/shapes.svg").read_text("utf-8"),
+        faces=static("site/faces.svg").read_text("utf-8"),
         table=table(names),
         about=html.escape(f"{replay.rules.name}, SHA-256 of the final state: {replay.result.sha256}"),
         setting=_data("viewer-setting", _setting(replay, names)),
@@ -93,6 +95,7 @@ def _setting(replay: Replay, names: Sequence[str]) -> dict[str, Any]:
             "cards": data_address(static("replays/cards.svg").read_bytes(), "image/svg+xml"),
             "shapes": "",
             "sigils": [sigil_letters(name.lower()) for name in names],
+            "faces": [f"#{name.lower()}" if name.lower() in BY_SLUG else None for name in names],
         },
     }
 

@@ -17,6 +17,7 @@ from bots import services
 from bots.errors import Unacceptable
 from bots.records import ratings_by_ladder, recent
 from bots.reports import report_of
+from engine.characters import BY_SLUG
 from ladder.models import Rating
 from ladder.scale import scale_of
 from ladder.twins import twins_of
@@ -57,6 +58,7 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
     versions = list(found.versions.order_by("-number"))
     context = {
         "bot": found,
+        "says": BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else "",
         "is_owner": request.user.pk == found.owner_id,
         "versions": versions,
         "twins": twins_of(versions),

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from engine.characters import BY_SLUG
 from ladder.scale import scale_of
-from matches.models import Entry, Game, Match
+from matches.models import Bot, Entry, Game, Match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
 from matches.viewer.sigils import sigil_letters
@@ -93,8 +94,14 @@ def setting(game: Game) -> dict[str, object]:
             "cards": static("replays/cards.svg"),
             "shapes": static("site/shapes.svg"),
             "sigils": [sigil_letters(player.bot.slug) for player in players_of(game)],
+            "faces": [face_of(player.bot) for player in players_of(game)],
         },
     }
+
+
+def face_of(bot: Bot) -> str | None:
+    """The picture's address."""
+    return f"{static('site/faces.svg')}#{bot.face}" if bot.face in BY_SLUG else None
 
 
 @require_safe

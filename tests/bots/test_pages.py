@@ -1,5 +1,7 @@
 """The pages of bots as they are sent."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
@@ -8,6 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from bots.checking import claim_check, try_later
+from bots.house import seed_house
+from engine.characters import BY_SLUG
 from matches.models import Bot, Version
 from matches.states import VersionStatus
 from sandbox.uploads import MAX_BYTES
@@ -176,3 +180,17 @@ def test_more_matches_cost_no_more_queries(
         client.get(f"/bots/{versions[0].bot.slug}/")
     with django_assert_max_num_queries(10):
         client.get("/bots/")
+
+
+def test_a_character_shows_its_face_and_says_its_line(client: Client) -> None:
+    list(seed_house())
+    told = client.get("/bots/sibyl/").content.decode()
+    assert re.search(r'<use href="[^"]*faces[^"]*\.svg#sibyl"/>', told)
+    assert BY_SLUG["sibyl"].line in told
+
+
+def test_a_bot_without_a_face_has_a_sign(client: Client) -> None:
+    a_version(a_bot(name="Stranger"))
+    told = client.get("/bots/stranger/").content.decode()
+    assert "faces" not in told
+    assert told.count("sigil-ground") == 1

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from engine.cards import NAMES
+from engine.characters import CHARACTERS
 from engine.decisions import Kind
 from engine.events import Happened
 from matches.viewer.sigils import sigil_letters
@@ -28,8 +29,8 @@ def static(name: str) -> Path:
     return Path(found)
 
 
-def symbols() -> dict[str, ET.Element]:
-    root = ET.parse(static("replays/cards.svg")).getroot()
+def symbols(sheet: str = "replays/cards.svg") -> dict[str, ET.Element]:
+    root = ET.parse(static(sheet)).getroot()
     return {symbol.attrib["id"]: symbol for symbol in root.iter(f"{SVG}symbol")}
 
 
@@ -76,6 +77,12 @@ def test_the_viewer_asks_for_no_word_that_is_not_there() -> None:
     scripts = static("replays/main.js").parent.rglob("*.js")
     asked = {key for script in scripts for key in re.findall(r'\bt\("(\w+)"', script.read_text())}
     assert asked <= set(WORDS)
+
+
+def test_every_character_has_a_face_of_its_own() -> None:
+    faces = symbols("site/faces.svg")
+    assert list(faces) == [character.slug for character in CHARACTERS]
+    assert len({ET.tostring(face) for face in faces.values()}) == len(CHARACTERS)
 
 
 def test_a_sign_is_the_same_for_the_same_name() -> None:

@@ -1,5 +1,6 @@
 """The pages of matches and games as they are sent: what they tell, and what they keep until the end."""
 
+import json
 import re
 
 import pytest
@@ -127,3 +128,12 @@ def test_more_matches_and_games_cost_no_more_queries(
         client.get("/matches/")
     with django_assert_max_num_queries(10):
         client.get(f"/matches/{matches[0].pk}/")
+
+
+def test_the_viewer_is_told_which_seats_have_a_face(client: Client) -> None:
+    match = a_played_match([a_version(a_bot(name="Vera", face="vera")), a_version(a_bot(name="Else"))])
+    game = match.games.get(number=1)
+    told = page(client, f"/games/{game.pk}/")
+    faces = json.loads(re.findall(r'id="viewer-setting"[^>]*>(.*?)</script>', told)[0])["art"]["faces"]
+    assert sorted(face is None for face in faces) == [False, True]
+    assert any(face and face.endswith(".svg#vera") for face in faces)

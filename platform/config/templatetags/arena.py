@@ -13,6 +13,8 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from config.status import Status, status
+from engine.characters import BY_SLUG
+from matches.models import Bot
 from matches.viewer.sigils import sigil_letters
 
 register = template.Library()
@@ -64,23 +66,27 @@ def big_shape(suit: str) -> SafeString:
 
 
 @register.simple_tag
-def sigil(name: str, size: str = "") -> SafeString:
-    """A bot's sign, drawn from its slug."""
+def sigil(bot: Bot, size: str = "") -> SafeString:
+    """A bot's face if it has one, or else a sign drawn from its slug."""
+    picture = face(bot.face) if bot.face in BY_SLUG else sign(bot.slug)
+    extra = f" is-{size}" if size else ""
+    return format_html('<svg class="sigil{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', extra, picture)
+
+
+def face(slug: str) -> SafeString:
+    return format_html('<use href="{}#{}"/>', static("site/faces.svg"), slug)
+
+
+def sign(slug: str) -> SafeString:
     quarters = format_html_join(
         "",
         '<use href="{}#{}" class="is-{}" x="{}" y="{}" width="9.4" height="9.4"/>',
         (
             (static("site/shapes.svg"), SHAPES[suit], suit, x, y)
-            for suit, (x, y) in zip(sigil_letters(name), SIGIL_QUARTERS, strict=True)
+            for suit, (x, y) in zip(sigil_letters(slug), SIGIL_QUARTERS, strict=True)
         ),
     )
-    extra = f" is-{size}" if size else ""
-    return format_html(
-        '<svg class="sigil{}" viewBox="0 0 24 24" aria-hidden="true">'
-        '<rect class="sigil-ground" width="24" height="24"/>{}</svg>',
-        extra,
-        quarters,
-    )
+    return format_html('<rect class="sigil-ground" width="24" height="24"/>{}', quarters)
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ import { scene } from "./scene.js";
 import { sigil } from "./sigil.js";
 import { svg } from "./svg.js";
 
-/** @param {HTMLElement} felt @param {{cards: import("./cards.js").Picture, shapes: string, sigils: string[]}} art */
+/** @param {HTMLElement} felt @param {{cards: import("./cards.js").Picture, shapes: string, sigils: string[], faces: (string | null)[]}} art */
 export function table(felt, art) {
   const root = svg("svg", { class: "table", "aria-hidden": "true", focusable: "false" });
   const layers = { middle: svg("g"), seats: svg("g"), flights: svg("g") };
@@ -37,7 +37,7 @@ export function table(felt, art) {
       out: position.out[seat],
       winner: over && winners(game).includes(seat),
     };
-    const face = (size) => sigil(art.shapes, art.sigils[seat], size);
+    const face = (size) => sigil(art, seat, size);
     return [...cards.hand(art.cards, position.hands[seat], position.counts[seat], place), plate(place, drawn.scene.text, state, face)];
   }
 
