@@ -12,7 +12,7 @@ import pytest
 
 from tests.whole.arena import LASTCARD, Arena, command_line, family, free_port, running, start, status
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")
