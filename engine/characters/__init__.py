@@ -29,14 +29,14 @@ CHARACTERS: Final = (
         "greta",
         "What is worth something I keep. It will come in useful, when it is almost too late.",
     ),
+    Character("Bruno", "bruno", "Dear cards first: I never pay much for a lost round."),
     Character(
         "Wanda", "wanda", "I watch your hands, not mine: nobody goes out or forgets to call while I look."
     ),
-    Character("Bruno", "bruno", "Dear cards first: I never pay much for a lost round."),
-    Character("Celia", "celia", "One colour at a time, and always the one I have most of."),
     Character("Rufus", "rufus", "Of course it was my only card. And yours, I do not believe a word of it."),
-    Character("Vera", "vera", "I keep my colours, save my wilds, and hit you when you are about to go out."),
+    Character("Celia", "celia", "One colour at a time, and always the one I have most of."),
     Character("Milo", "milo", "Why sit still? Another turn for me, or your hand if it is better than mine."),
+    Character("Vera", "vera", "I keep my colours, save my wilds, and hit you when you are about to go out."),
     Character("Nils", "nils", "You drew on green at turn nine. I wrote it down."),
     Character("Sibyl", "sibyl", "I have dreamt this game a thousand times, and in most of them you lose."),
 )

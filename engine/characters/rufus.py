@@ -1,8 +1,8 @@
-"""Rufus bluffs with his +4 as long as nobody sees through him, and thinks the same of everybody else."""
+"""Rufus bluffs with his +4 until somebody sees through him, and thinks the same of everybody else."""
 
 from engine import Bot, Move, Table, View
 
-FIRST, WILD, NUMBER = 100, 24, 20
+FIRST, WILD, COLOURED = 100, 24, 20
 OTHER_COLOURS = 0.75
 FOUR = 4
 
@@ -10,7 +10,7 @@ FOUR = 4
 class Rufus(Bot):
     def setup(self, table: Table) -> None:
         self.doubters: set[object] = set()
-        """Who has seen through somebody."""
+        """Who has seen through somebody in this round; in the next he tries again."""
 
     def play(self, view: View) -> Move:
         self.remember(view)
@@ -18,7 +18,9 @@ class Rufus(Bot):
 
     def remember(self, view: View) -> None:
         for event in view.events:
-            if event["event"] == "challenged" and event["right"]:
+            if event["event"] == "started":
+                self.doubters.clear()
+            elif event["event"] == "challenged" and event["right"]:
                 self.doubters.add(event["seat"])
 
     def worth(self, view: View, move: Move) -> int:
@@ -29,7 +31,7 @@ class Rufus(Bot):
             return 0 if is_seen_through else FIRST + self.held(view, move.colour)
         if move.colour:
             return WILD + self.held(view, move.colour)
-        return NUMBER + move.card.points
+        return COLOURED + move.card.points
 
     def is_bluff(self, view: View) -> bool:
         return self.held(view, view.colour) > 0
