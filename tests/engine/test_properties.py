@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import RULESETS, Game, IllegalMove, Kind, Round, Ruleset, position, ruleset
 from engine.moves import FIRST_WORD, FORFEIT
+from tests.engine.rounds import cards_of
 
 STEPS = 150
 FLAG = st.booleans()
@@ -39,10 +40,6 @@ TABLES = {
     "seed": st.binary(min_size=4, max_size=4).map(bytes.hex),
     "luck": st.integers(0, 2**32).map(Random),
 }
-
-
-def cards_of(round_: Round) -> bytes:
-    return bytes(sorted(b"".join([*round_.hands, round_.draw, round_.discard])))
 
 
 def state_of(round_: Round) -> tuple[Any, ...]:
