@@ -23,8 +23,8 @@ HIDDEN_PROCESSES: Final = (
     "The clocks of a bot's process cannot be read: mount /proc without hidepid, or run the worker as root."
 )
 _CONTAINER: Final = (
-    "This container may not create namespaces: start it with a seccomp profile that allows "
-    "clone, unshare, mount, umount2 and pivot_root."
+    "This container may not create namespaces: start it as an ordinary user with "
+    "`--security-opt seccomp=docker/seccomp.json`, or ask for the tier without them by `--sandbox landlock`."
 )
 _UBUNTU: Final = (
     "Ubuntu keeps ordinary programs from creating user namespaces: "

@@ -65,7 +65,7 @@ NO_NAMESPACE = "bwrap: Creating new namespace failed: Operation not permitted"
     ("words", "facts", "remedy"),
     [
         (UID_MAP, Facts(apparmor_restricts=True), "AppArmor profile"),
-        (NO_NAMESPACE, Facts(container=True), "a seccomp profile that allows"),
+        (NO_NAMESPACE, Facts(container=True), "seccomp=docker/seccomp.json"),
         (
             NO_NAMESPACE,
             Facts(switch="user.max_user_namespaces=15000"),
