@@ -113,7 +113,3 @@ class EventQuerySet(QuerySet["Event"]):
     def after(self, watermark: int) -> "EventQuerySet":
         """In the order they were committed: ids are given under a lock (`services.announce`)."""
         return self.filter(id__gt=watermark).order_by("id")
-
-    def about_results(self) -> "EventQuerySet":
-        """What changes the result log: matches that finished or were voided."""
-        return self.filter(kind__in=("match_finished", "match_voided"))

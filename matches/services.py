@@ -267,3 +267,14 @@ def void_match(match_id: int, why: str) -> bool:
     if voided:
         announce(EventKind.MATCH_VOIDED, match=Match.objects.get(pk=match_id), why=why[:200])
     return voided
+
+
+@transaction.atomic
+def restore_match(match_id: int, why: str) -> bool:
+    """A voided match counts again; that it was voided stays in the log of events."""
+    restored = bool(
+        Match.objects.filter(pk=match_id, voided__isnull=False).update(voided=None, void_reason="")
+    )
+    if restored:
+        announce(EventKind.MATCH_RESTORED, match=Match.objects.get(pk=match_id), why=why[:200])
+    return restored

@@ -49,6 +49,7 @@ class EventKind(TextChoices):
     MATCH_FAILED = "match_failed", _("A match was parked for the operator.")
     MATCH_CANCELLED = "match_cancelled", _("A match was called off.")
     MATCH_VOIDED = "match_voided", _("A match no longer counts.")
+    MATCH_RESTORED = "match_restored", _("A voided match counts again.")
     ARENA_FAULT = "arena_fault", _("The arena failed in an attempt.")
     VERSION_UPLOADED = "version_uploaded", _("A version was uploaded.")
     VERSION_STATUS = "version_status", _("A version changed its status.")

@@ -30,8 +30,8 @@ class Fresh:
 def read_log(ladder: Ladder, *, from_scratch: bool = False) -> Fresh:
     """Only what came after the watermark, unless what is stored cannot be trusted any longer."""
     watermark = next_watermark(ladder)
-    voided = _results(ladder, watermark).filter(kind=EventKind.MATCH_VOIDED).exists()
-    rebuilt = from_scratch or voided
+    revised = _results(ladder, watermark).exclude(kind=EventKind.MATCH_FINISHED).exists()
+    rebuilt = from_scratch or revised
     before = totals_of(played(_counted(ladder))) if rebuilt else stored_totals(ladder)
     since = ladder.since_event if rebuilt else ladder.watermark
     return Fresh(watermark, before, list(played(_uncounted(ladder, since, watermark))), rebuilt)
@@ -60,7 +60,7 @@ def _results(ladder: Ladder, until: int) -> EventQuerySet:
 
 
 def _result_kinds() -> Q:
-    return Q(kind__in=(EventKind.MATCH_FINISHED, EventKind.MATCH_VOIDED))
+    return Q(kind__in=(EventKind.MATCH_FINISHED, EventKind.MATCH_VOIDED, EventKind.MATCH_RESTORED))
 
 
 def _rated(ladder: Ladder) -> MatchQuerySet:

@@ -11,7 +11,7 @@ from ladder.leases import LeaseLost, held
 from ladder.models import Ladder, Lease, MatchEffect, PairTotal, Rating, RatingRun
 from ladder.refit import refit, refit_due
 from matches.models import Version
-from matches.services import void_match
+from matches.services import restore_match, void_match
 from matches.states import VersionStatus
 from tests.ladder import arena
 
@@ -112,6 +112,23 @@ def test_a_match_voided_before_it_was_counted_never_counts() -> None:
     void_match(voided.pk, "a mistake")
     assert set(ratings(run_of(arena.ladder())).values()) == {1500}
     assert not PairTotal.objects.exists()
+
+
+def test_a_restored_match_counts_as_if_it_had_never_been_voided() -> None:
+    first, second, third, _ = arena.house()
+    ladder = arena.ladder()
+    counted, uncounted = arena.match(first, second), arena.match(first, third)
+    void_match(uncounted.pk, "a mistake")
+    run_of(ladder)
+    void_match(counted.pk, "another")
+    run_of(ladder)
+    for voided in (counted, uncounted):
+        restore_match(voided.pk, "cleared")
+    run = run_of(ladder)
+    assert run.ratings.get(version=first).games == 8
+    assert effect(uncounted.pk, first).run == run
+    assert effect(counted.pk, first).run != run
+    assert ratings(run_of(ladder, from_scratch=True)) == ratings(run)
 
 
 def test_a_match_is_explained_by_the_run_that_first_counts_it() -> None:

@@ -271,6 +271,15 @@ def test_a_voided_match_stays_in_the_log_and_counts_no_longer() -> None:
     assert kinds(match)[-1] == EventKind.MATCH_VOIDED
 
 
+def test_a_restored_match_counts_again_and_the_log_tells_of_both() -> None:
+    match = a_finished_match()
+    assert not services.restore_match(match.pk, "it was never voided")
+    services.void_match(match.pk, "collusion")
+    assert services.restore_match(match.pk, "they were cleared")
+    assert Match.objects.rated().get() == match
+    assert kinds(match)[-2:] == [EventKind.MATCH_VOIDED, EventKind.MATCH_RESTORED]
+
+
 def test_a_later_status_of_a_version_changes_nothing_about_its_matches() -> None:
     match = a_match()
     entry = match.entries.get(index=0)
