@@ -14,7 +14,15 @@ from matches.querysets import (
     MatchQuerySet,
     VersionQuerySet,
 )
-from matches.states import AttemptVerdict, EventKind, MatchState, Promote, Reason, VersionStatus
+from matches.states import (
+    AttemptVerdict,
+    EventKind,
+    MatchState,
+    Promote,
+    Reason,
+    TrialState,
+    VersionStatus,
+)
 
 
 class Bot(models.Model):
@@ -56,6 +64,10 @@ class Version(models.Model):
     bot = models.ForeignKey(Bot, models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=VersionStatus, default=VersionStatus.CHECKING)
+    reason = models.CharField(max_length=500, blank=True)
+    """Why it has its status, where that is not plain."""
+    faulty = models.BooleanField(default=False)
+    """Benched for its faults: it plays again after a new check."""
     promote = models.CharField(max_length=11, choices=Promote, default=Promote.NOW)
     filename = models.CharField(max_length=100)
     code_hash = models.CharField(max_length=64, db_index=True)
@@ -122,6 +134,7 @@ class Match(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     sent = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(max_length=200, blank=True)
     voided = models.DateTimeField(null=True, blank=True)
     void_reason = models.CharField(max_length=200, blank=True)
 
@@ -181,6 +194,60 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version} in match {self.match_id}"
+
+
+class Trial(models.Model):
+    """A candidate's test against the active version. It rests while either is something else.
+
+    Its figures are those of the blocks counted so far, and can be computed again from their matches.
+    """
+
+    State = TrialState
+
+    candidate = models.ForeignKey(Version, models.CASCADE, related_name="trials")
+    against = models.ForeignKey(Version, models.PROTECT, related_name="+")
+    ruleset = models.CharField(max_length=20, blank=True)
+    state = models.CharField(max_length=10, choices=TrialState, default=TrialState.RUNNING)
+    reason = models.CharField(max_length=500, blank=True)
+    blocks = models.PositiveSmallIntegerField(default=0)
+    llr = models.FloatField(default=0.0)
+    difference = models.FloatField(null=True, blank=True)
+    low = models.FloatField(null=True, blank=True)
+    high = models.FloatField(null=True, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    moved = models.DateTimeField(auto_now_add=True)
+    """When a block of it was last scheduled."""
+    decided = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=("candidate", "against"), name="one_trial_per_pair_of_versions"),
+            models.CheckConstraint(condition=Q(state__in=TrialState.values), name="trial_state_known"),
+            models.CheckConstraint(
+                condition=Q(state=TrialState.RUNNING, decided__isnull=True)
+                | (~Q(state=TrialState.RUNNING) & Q(decided__isnull=False)),
+                name="trial_decided_has_its_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"trial of {self.candidate} against version {self.against.number}"
+
+
+class TrialMatch(models.Model):
+    """A match of a trial, and the block that it is part of."""
+
+    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="trial_match")
+    trial = models.ForeignKey(Trial, models.CASCADE, related_name="matches")
+    block = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name_plural = "trial matches"
+        ordering = ("trial", "block", "match")
+
+    def __str__(self) -> str:
+        return f"block {self.block} of {self.trial}"
 
 
 class Attempt(models.Model):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class VersionStatus(TextChoices):
     CHECKING = "checking", _("The arena is checking it.")
-    CANDIDATE = "candidate", _("It is sound and waits to be promoted.")
+    CANDIDATE = "candidate", _("It is sound and has to show that it is better.")
     ACTIVE = "active", _("It plays ranked matches.")
     BENCHED = "benched", _("It is sound but does not play.")
     REJECTED = "rejected", _("It did not pass the check.")
@@ -15,8 +15,16 @@ class VersionStatus(TextChoices):
 
 class Promote(TextChoices):
     NOW = "now", _("It plays as soon as it passes the check.")
-    WHEN_BETTER = "when_better", _("It waits as a candidate until it is promoted.")
+    WHEN_BETTER = "when_better", _("It is tested against the active version, and plays once it is better.")
     KEEP = "keep", _("It is checked and kept on the bench.")
+
+
+class TrialState(TextChoices):
+    RUNNING = "running", _("It is being tested.")
+    BETTER = "better", _("It is better.")
+    NOT_BETTER = "not_better", _("It is not better.")
+    UNDECIDED = "undecided", _("Its games did not tell; the choice is yours.")
+    FAULTY = "faulty", _("It broke a rule in its games.")
 
 
 class MatchState(TextChoices):
@@ -39,6 +47,7 @@ class Reason(TextChoices):
 
     NEWCOMER = "newcomer", _("A new version looks for its place.")
     CYCLE = "cycle", _("Its turn in the round robin.")
+    PROMOTION = "promotion", _("A candidate is tested for promotion.")
     OPERATOR = "operator", _("An operator asked for it.")
 
 
