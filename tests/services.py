@@ -52,23 +52,34 @@ def redis() -> Iterator[str]:
 def postgresql() -> Iterator[str]:
     """A cluster on a unix socket only. PostgreSQL refuses to run as root, so root becomes nobody for it."""
     with scratch() as folder:
-        binaries = _readable(_postgresql_binaries(), folder)
-        if os.getuid() == 0:
-            os.chown(folder, NOBODY, NOBODY)
-        manners = ["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
-        create: list[str | Path] = [binaries / "initdb", "-D", folder / "data", *manners]
-        _as_nobody(create, folder).wait()
-        start: list[str | Path] = [binaries / "postgres", "-D", folder / "data"]
-        for setting in (*FAST, f"unix_socket_directories={folder}"):
-            start += ["-c", setting]
-        server = _as_nobody(start, folder)
-        ready: list[str | Path] = [binaries / "pg_isready", "-q", "-h", folder]
+        server = _start(new_cluster(folder, FAST), folder)
         try:
-            _wait_for(lambda: _as_nobody(ready, folder).wait() == 0, "PostgreSQL")
-            yield f"postgres://postgres@/lastcard?host={folder}"
+            _wait_for(lambda: postgresql_answers(folder), "PostgreSQL")
+            yield postgresql_url(folder)
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(20)
+
+
+def new_cluster(folder: Path, settings: Sequence[str]) -> list[str]:
+    """Creates it there; the command that serves it."""
+    binaries = _readable(_postgresql_binaries(), folder)
+    if os.getuid() == 0:
+        os.chown(folder, NOBODY, NOBODY)
+    manners = ["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"]
+    create: list[str | Path] = [binaries / "initdb", "-D", folder / "data", *manners]
+    _start(_as_nobody(create), folder).wait()
+    chosen = [f"--{setting}" for setting in (*settings, f"unix_socket_directories={folder}")]
+    return _as_nobody([binaries / "postgres", "-D", folder / "data", *chosen])
+
+
+def postgresql_answers(folder: Path) -> bool:
+    ready = [_postgresql_binaries() / "pg_isready", "-q", "-h", folder]
+    return _start(list(map(str, ready)), folder).wait() == 0
+
+
+def postgresql_url(folder: Path) -> str:
+    return f"postgres://postgres@/lastcard?host={folder}"
 
 
 def _postgresql_binaries() -> Path:
@@ -92,12 +103,14 @@ def _readable(binaries: Path, folder: Path) -> Path:
     return folder / package.name / "pginstall" / "bin"
 
 
-def _as_nobody(words: Sequence[str | Path], folder: Path) -> "subprocess.Popen[bytes]":
+def _as_nobody(words: Sequence[str | Path]) -> list[str]:
     drop = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if os.getuid() == 0 else []
+    return [*drop, *map(str, words)]
+
+
+def _start(words: Sequence[str], folder: Path) -> "subprocess.Popen[bytes]":
     with (folder / "log").open("ab") as log:
-        return subprocess.Popen(
-            [*drop, *map(str, words)], stdout=log, stderr=log, env=_plain(folder), cwd=folder
-        )
+        return subprocess.Popen(words, stdout=log, stderr=log, env=_plain(folder), cwd=folder)
 
 
 def _plain(folder: Path) -> dict[str, str]:
