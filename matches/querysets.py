@@ -69,6 +69,10 @@ class MatchQuerySet(QuerySet["Match"]):
     def queued(self) -> "MatchQuerySet":
         return self.filter(state=MatchState.QUEUED)
 
+    def call_off(self, why: str) -> int:
+        """Those that nobody plays yet: what runs is played to the end and counts."""
+        return self.queued().update(state=MatchState.CANCELLED, cancel_reason=why[:200])
+
     def pending(self) -> "MatchQuerySet":
         """Queued or being played."""
         return self.filter(state__in=PENDING)

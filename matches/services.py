@@ -17,6 +17,7 @@ from django.db.models.functions import Now
 
 from engine import RULES_VERSION
 from engine import ruleset as rules_of
+from matches.benching import Benched, bench_faulty
 from matches.blocks import Block, attempt_seed, block, commitment, games_per_block, ranked_rules
 from matches.delivery import AGAIN_AFTER, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version
@@ -40,8 +41,9 @@ def create_match(
     reason: Reason = Reason.CYCLE,
     rated: bool = True,
     reverse: bool = False,
+    seed: str | None = None,
 ) -> Match:
-    """A ranked match of these versions; player k of every list is `versions[k]`."""
+    """As it is ranked; player k of every list is `versions[k]`. The same seed deals the same cards."""
     match = Match.objects.create(
         ruleset=ruleset,
         seats=len(versions),
@@ -49,7 +51,7 @@ def create_match(
         rules_version=RULES_VERSION,
         block={"deals": games_per_block(len(versions)) // len(versions), "reverse": reverse},
         limits=asdict(Limits()),
-        seed=secrets.token_hex(32),
+        seed=seed or new_seed(),
         rated=rated,
         reason=reason,
         sent=Now(),
@@ -64,6 +66,10 @@ def create_match(
     announce(EventKind.MATCH_CREATED, match=match)
     send_after_commit(PLAY, match.pk)
     return match
+
+
+def new_seed() -> str:
+    return secrets.token_hex(32)
 
 
 def _publish_commitment(match: Match, versions: Sequence[Version]) -> None:
@@ -116,7 +122,9 @@ def store_result(token: str, result: MatchResult) -> bool:
     if not _close(mine, verdict, result_hash=result.digest, answered=result.answered):
         return _repeated(attempt.pk, result)
     _finish(attempt.match, result)
+    benched = bench_faulty(attempt.match) if result.has_faults else Benched()
     announce(EventKind.MATCH_FINISHED, match=attempt.match, attempt=attempt.number)
+    benched.announce()
     return True
 
 
@@ -241,9 +249,9 @@ def redeliver() -> int:
 
 
 @transaction.atomic
-def cancel_match(match_id: int) -> bool:
-    """Only before it is played: what runs is played to the end and counts."""
-    cancelled = bool(Match.objects.queued().filter(pk=match_id).update(state=MatchState.CANCELLED))
+def cancel_match(match_id: int, why: str = "") -> bool:
+    """Only before it is played."""
+    cancelled = bool(Match.objects.filter(pk=match_id).call_off(why))
     if cancelled:
         announce(EventKind.MATCH_CANCELLED, match=Match.objects.get(pk=match_id))
     return cancelled

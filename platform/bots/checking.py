@@ -11,12 +11,12 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from bots.services import make_active, set_status
 from bots.turns import whose_turn
 from matches.check import Step
 from matches.models import Bot, Notice, Version
 from matches.querysets import mask_of_rulesets, now_plus
 from matches.states import Promote, VersionStatus
+from matches.versions import make_active, set_status
 
 log = structlog.get_logger(__name__)
 

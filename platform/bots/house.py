@@ -8,11 +8,11 @@ from django.db import transaction
 
 from accounts.models import User
 from bots.names import free_slug
-from bots.services import make_active
 from engine.characters import CHARACTERS, Character
 from engine.host import bot_class, mask_of
 from matches.models import Bot, Source, Version
 from matches.states import VersionStatus
+from matches.versions import make_active
 
 OWNER = "house"
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -16,6 +15,7 @@ from matches.delivery import send_after_commit
 from matches.models import Bot, Source, Version
 from matches.outbox import announce
 from matches.states import EventKind, Promote, VersionStatus
+from matches.versions import make_active, set_status
 from sandbox import BadUpload
 from sandbox.uploads import MAX_BYTES, accept
 
@@ -106,17 +106,9 @@ def activate(version: Version) -> None:
     version.refresh_from_db()
     if version.status not in STARTABLE:
         raise Unacceptable("detail", _("A version that is %s cannot be activated.") % version.status)
+    if version.faulty:
+        raise Unacceptable("detail", _("It was benched for its faults; have it checked again first."))
     make_active(version)
-
-
-def make_active(version: Version) -> None:
-    """Within a transaction that holds the bot."""
-    others = version.bot.versions.filter(status=VersionStatus.ACTIVE)
-    for other in others:
-        is_older = other.number < version.number
-        set_status(other, VersionStatus.RETIRED if is_older else VersionStatus.BENCHED)
-    Version.objects.filter(pk=version.pk).update(activated=Now())
-    set_status(version, VersionStatus.ACTIVE)
 
 
 @transaction.atomic
@@ -130,15 +122,22 @@ def bench(version: Version) -> None:
 
 
 @transaction.atomic
+def recheck(version: Version) -> None:
+    """The way back of a version benched for its faults: once it passed, it plays. Raises Unacceptable."""
+    Bot.objects.select_for_update().get(pk=version.bot_id)
+    version.refresh_from_db()
+    if version.status != VersionStatus.BENCHED or not version.faulty:
+        raise Unacceptable("detail", _("Only a version that was benched for its faults is checked again."))
+    _refuse_too_many_checks(version.bot.owner)
+    Version.objects.filter(pk=version.pk).update(promote=Promote.NOW, faulty=False, report={}, check_tries=0)
+    set_status(version, VersionStatus.CHECKING)
+    send_after_commit(CHECK, version.pk)
+
+
+@transaction.atomic
 def withdraw(bot: Bot) -> None:
     """The bot leaves the lists and plays no more; what it played stays in the log."""
     Bot.objects.select_for_update().get(pk=bot.pk)
     for version in bot.versions.filter(status__in=(VersionStatus.ACTIVE, VersionStatus.CANDIDATE)):
         set_status(version, VersionStatus.RETIRED)
     Bot.objects.filter(pk=bot.pk).update(hidden=True)
-
-
-def set_status(version: Version, status: VersionStatus) -> None:
-    Version.objects.filter(pk=version.pk).update(status=status)
-    version.status = status
-    announce(EventKind.VERSION_STATUS, version=version, status=status)

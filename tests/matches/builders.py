@@ -1,8 +1,9 @@
 """What the tests of the site are built from: people, bots, versions, matches and played results."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 from accounts.models import User
@@ -66,9 +67,16 @@ def a_match(versions: Sequence[Version] = (), seats: int = 2, ruleset: str = "cl
 
 
 def a_result(
-    match: Match, ranks: Sequence[int] = (), faults: Sequence[dict[str, Any]] = (), word: str = ""
+    match: Match,
+    ranks: Sequence[int] = (),
+    faults: Sequence[dict[str, Any]] = (),
+    word: str = "",
+    faults_in: Mapping[int, int] = MappingProxyType({}),
 ) -> MatchResult:
-    """The same ranks in every game: by default player 0 wins, all others follow in order."""
+    """The same ranks in every game: by default player 0 wins, all others follow in order.
+
+    `faults` in every game; `faults_in` names the player who leaves a game, by its place.
+    """
     order = tuple(ranks) or tuple(range(1, match.seats + 1))
     games = [
         GameResult(
@@ -78,13 +86,18 @@ def a_result(
             totals=tuple(500 - 10 * rank for rank in order),
             sha256=hashlib.sha256(f"{match.pk}{game.number}{word}".encode()).hexdigest(),
             replay={"game": game.number},
-            faults=tuple(faults),
+            faults=(*faults, *a_fault(faults_in.get(game.number - 1))),
             cpu_ms=({"decisions": 9, "median": 1.0, "max": 2.0, "total": 10.0},) * match.seats,
             logs=tuple(f"log of {index}" for index in range(match.seats)),
         )
         for game in services.block_of(match, 1).games
     ]
     return MatchResult(tuple(games))
+
+
+def a_fault(player: int | None) -> list[dict[str, Any]]:
+    detail = "round 1 turn 3: raised an exception"
+    return [] if player is None else [{"player": player, "verdict": "exception", "detail": detail}]
 
 
 def a_played_match(versions: Sequence[Version] = (), **how: Any) -> Match:
