@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import Card, Move, Round, Table, View
+from engine import Card, Move, Table, View
 from engine.decisions import Kind
-from engine.game import Game
 from engine.position import read
 from engine.rulesets import RULESETS
 from engine.view import observe, observe_round
@@ -98,30 +97,6 @@ def test_a_view_is_the_same_on_both_sides_of_the_jail() -> None:
         there = View(here.table, msgspec.msgpack.decode(msgspec.msgpack.encode(packed)))
         for name in (name for name in dir(View) if isinstance(getattr(View, name), property)):
             assert getattr(here, name) == getattr(there, name)
-
-
-def hidden_swapped(game: Game, seat: int, rng: Random) -> Round:
-    """The same round with everything this seat cannot see dealt anew; nobody's count changes."""
-    twin = game.round.copy()
-    others = [each for each in range(game.seats) if each != seat]
-    unseen = [*twin.draw, *(card for each in others for card in twin.hands[each])]
-    rng.shuffle(unseen)
-    for each in others:
-        size = len(twin.hands[each])
-        twin.hands[each], unseen = bytearray(unseen[:size]), unseen[size:]
-    twin.draw = bytearray(unseen)
-    return twin
-
-
-@pytest.mark.parametrize("name", RULESETS)
-def test_a_view_does_not_depend_on_anything_hidden(name: str) -> None:
-    rng = Random(7)
-    for game in decisions(name, 3, 3, single_round=True, turn_limit=100):
-        decision = game.decision()
-        assert decision is not None
-        twin = hidden_swapped(game, decision.seat, rng)
-        since = len(game.events)
-        assert observe_round(twin, decision.seat, since) == observe_round(game.round, decision.seat, since)
 
 
 def test_another_seats_drawn_cards_are_not_among_the_events() -> None:
