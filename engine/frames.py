@@ -48,8 +48,13 @@ class WatchedGame(Game):
 
     def __init__(self, rules: Ruleset, seats: int, seed: str) -> None:
         super().__init__(rules, seats, seed)
-        self.frames = [Frame(self.number, None, tuple(map(Event, self.events)), _position(self.round))]
+        self.frames: list[Frame] = []
         self.real: int | None = None
+        self.show(Frame(self.number, None, tuple(map(Event, self.events)), _position(self.round)), self.round)
+
+    def show(self, frame: Frame, table: Round) -> None:
+        """Called for each frame with the round it is of; whoever wants more than the frame overrides it."""
+        self.frames.append(frame)
 
     def apply(self, code: int, *, uno: bool = False) -> None:
         decision = self.round.decision()
@@ -84,9 +89,10 @@ class WatchedGame(Game):
         happened = [Event(record) for record in self.events[since:]]
         starts = [place for place, event in enumerate(happened) if event[0] is Happened.STARTED]
         end = starts[0] if starts else len(happened)
-        self.frames.append(Frame(number, choice, tuple(happened[:end]), _position(table)))
+        self.show(Frame(number, choice, tuple(happened[:end]), _position(table)), table)
         if starts:
-            self.frames.append(Frame(self.number, None, tuple(happened[end:]), _position(self.round)))
+            dealt = Frame(self.number, None, tuple(happened[end:]), _position(self.round))
+            self.show(dealt, self.round)
 
 
 def frames_of(replay: Replay, viewer: int | None = None) -> dict[str, Any]:

@@ -115,6 +115,12 @@ VIEWER = {
     "told_turn": _("Next to play: {who}."),
     "told_hand": _("{who} holds {count}: {cards}"),
     "link_copied": _("Link copied"),
+    "chance_now": _("{who} wins {share} % of the games that go on from here, give or take {error}."),
+    "falls_of": _("Where {who} lost most"),
+    "falls_none": _("No decision of {who} lost more than chance explains."),
+    "fall": _("{place}: {move}, {drop} % less (± {error})"),
+    "times": _("The longest decision of {who} took {longest} ms."),
+    "times_limit": _("The longest decision of {who} took {longest} ms; the limit is {limit} ms."),
     "not_loaded": _("The server did not answer; try again."),
 }
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
-from environs import Env
+from environs import Env, validate
 
 from config.databases import database
 from config.logs import logging, start_structlog
 from config.redis_urls import broker_url, cache_url
+from sandbox import Tier
 
 env = Env()
 
@@ -151,6 +152,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5},
     },
+    "forecast games": {
+        "task": "replays.tasks.forecast",
+        "schedule": 3.0,
+        "options": {"expires": 3},
+    },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 
@@ -230,6 +236,11 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Bots and uploads ---
+
+# The sandbox's tier: bubblewrap, or landlock (docs/security.md). The site says so, the workers use it.
+LASTCARD_SANDBOX = env.str("LASTCARD_SANDBOX", Tier.BUBBLEWRAP, validate=validate.OneOf(list(Tier)))
+# Off where no bot is ever run, as in a container that only serves pages: such a one needs no sandbox.
+LASTCARD_RUNS_BOTS = env.bool("LASTCARD_RUNS_BOTS", True)
 
 LASTCARD_BOTS_PER_OWNER = env.int("LASTCARD_BOTS_PER_OWNER", 64)
 # A whole request: the largest upload and its form around it. More is refused while it arrives.

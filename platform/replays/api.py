@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.models import Game, Match
 from replays.filters import MatchFilter
+from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.recordings import NotYet, logs_of, replay_of, replays_of
 from replays.seats import NoSeat, seat_asked
@@ -101,3 +102,16 @@ class Frames(OfGame):
         except NoSeat as refusal:
             raise ValidationError({"seat": [str(refusal)]}) from None
         return once_ended(lambda: frames_of(game, seat))
+
+
+class Chances(OfGame):
+    @extend_schema(responses={200: OpenApiTypes.OBJECT, 202: OpenApiTypes.OBJECT})
+    def get(self, request: Request, pk: int) -> Response:
+        """Each seat's winning chances, frame by frame, in thousandths. 202 while they are worked out."""
+        game = self.get_object()
+        try:
+            return once_ended(lambda: forecast_of(game))
+        except Waiting as reason:
+            return Response({"detail": str(reason)}, status=status.HTTP_202_ACCEPTED)
+        except NoForecast as reason:
+            raise NotFound(str(reason)) from None

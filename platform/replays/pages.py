@@ -17,6 +17,7 @@ from matches.models import Bot, Entry, Game, Match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
 from matches.viewer.sigils import sigil_letters
+from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
@@ -89,6 +90,8 @@ def setting(game: Game) -> dict[str, object]:
     """What the viewer must know before it asks for the frames."""
     return {
         "frames": reverse("replays:frames", args=[game.pk]),
+        "chances": reverse("replays:chances", args=[game.pk]),
+        "limit_ms": game.match.limits.get("decision_cpu_ms"),
         "seats": game.match.seats,
         "art": {
             "cards": static("replays/cards.svg"),
@@ -115,5 +118,22 @@ def frames(request: HttpRequest, pk: int) -> HttpResponseBase:
         return JsonResponse({"detail": str(reason)}, status=409)
     except NoSeat as refusal:
         return JsonResponse({"seat": [str(refusal)]}, status=400)
+    answer["Cache-Control"] = NEVER_CHANGES
+    return answer
+
+
+@require_safe
+@gzip_page
+def chances(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """The winning chances along the game; 202 while they are worked out."""
+    found = get_object_or_404(Game.objects.select_related("match"), pk=pk)
+    try:
+        answer = JsonResponse(forecast_of(found))
+    except NotYet as reason:
+        return JsonResponse({"detail": str(reason)}, status=409)
+    except Waiting as reason:
+        return JsonResponse({"detail": str(reason)}, status=202)
+    except NoForecast as reason:
+        return JsonResponse({"detail": str(reason)}, status=404)
     answer["Cache-Control"] = NEVER_CHANGES
     return answer

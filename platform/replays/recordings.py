@@ -15,7 +15,7 @@ class NotYet(Exception):
 
 
 def replays_of(match: Match) -> list[dict[str, Any]]:
-    _refuse_before_the_end(match)
+    refuse_before_the_end(match)
     return list(_unzipped(bytes(match.recording.replays)))
 
 
@@ -25,7 +25,7 @@ def replay_of(game: Game) -> dict[str, Any]:
 
 def logs_of(match: Match, entries: set[int]) -> list[dict[str, Any]]:
     """What these entries' bots wrote, game by game."""
-    _refuse_before_the_end(match)
+    refuse_before_the_end(match)
     games = _unzipped(bytes(match.recording.logs))
     return [
         {"game": number, "player": index, "text": text}
@@ -35,7 +35,7 @@ def logs_of(match: Match, entries: set[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _refuse_before_the_end(match: Match) -> None:
+def refuse_before_the_end(match: Match) -> None:
     if match.state == MatchState.FINISHED:
         return
     if match.state in (MatchState.QUEUED, MatchState.RUNNING):

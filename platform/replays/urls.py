@@ -10,4 +10,5 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/", pages.match, name="match"),
     path("games/<int:pk>/", pages.game, name="game"),
     path("games/<int:pk>/frames/", pages.frames, name="frames"),
+    path("games/<int:pk>/chances/", pages.chances, name="chances"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.api import Frames, LogsOfMatch, Matches, OneMatch, Replay, ReplaysOfMatch
+from replays.api import Chances, Frames, LogsOfMatch, Matches, OneMatch, Replay, ReplaysOfMatch
 
 urlpatterns = [
     path("matches/", Matches.as_view(), name="matches"),
@@ -11,4 +11,5 @@ urlpatterns = [
     path("matches/<int:pk>/logs/", LogsOfMatch.as_view(), name="logs"),
     path("games/<int:pk>/replay/", Replay.as_view(), name="replay"),
     path("games/<int:pk>/frames/", Frames.as_view(), name="frames"),
+    path("games/<int:pk>/chances/", Chances.as_view(), name="chances"),
 ]

@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from matches.cli.replay import replay
 from matches.models import Game
+from replays.models import Forecast
+from replays.tasks import forecast
 from tests.browser.visitor import Visitor
 from tests.matches.builders import a_match, a_played_match
 
@@ -196,3 +198,36 @@ def test_a_table_of_ten_fits_a_phone(visitor: Visitor) -> None:
     visitor.watch(f"/games/{game.pk}/?round=1&turn=11")
     assert visitor.page.locator(".table .plate").count() == 10
     assert visitor.overflow() <= 0
+
+
+def test_winning_chances_come_when_they_are_worked_out_and_lead_to_where_they_fell(
+    visitor: Visitor, game: Game
+) -> None:
+    Forecast.objects.create(game=game)
+    forecast()
+    visitor.watch(f"/games/{game.pk}/")
+    panel = visitor.page.locator("[data-chances]")
+    expect(panel).to_be_visible()
+    expect(panel.locator("[data-now]")).to_contain_text("% of the games that go on from here")
+    fall = panel.locator("[data-falls] button").first
+    where = fall.inner_text().split(":")[0]
+    fall.click()
+    assert place(visitor) == where
+    panel.locator("svg").click(position={"x": 1, "y": 20})
+    assert place(visitor) == "Round 1, turn 0"
+
+
+def test_key_moments_are_one_key_away(viewer: Visitor) -> None:
+    viewer.press("n")
+    first = place(viewer)
+    assert first != "Round 1, turn 0"
+    viewer.press("n", "p")
+    assert place(viewer) == first
+
+
+def test_the_times_of_the_decisions_are_those_of_the_seat_that_is_nearest(viewer: Visitor) -> None:
+    told = viewer.page.locator("[data-longest]")
+    expect(told).to_contain_text("; the limit is ")
+    before = told.inner_text()
+    viewer.press("2")
+    expect(told).not_to_have_text(before)

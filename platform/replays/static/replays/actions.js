@@ -1,6 +1,6 @@
 /** Everything one can do, by name: buttons and keys both end here. */
 
-import { last, nextRound, previousRound } from "./game.js";
+import { last, nextMoment, nextRound, previousMoment, previousRound } from "./game.js";
 import { faster, goTo, step, toggle } from "./position.js";
 
 /** @typedef {import("./decode.js").Game} Game @typedef {import("./position.js").Position} Position */
@@ -14,6 +14,8 @@ export const ACTIONS = Object.freeze({
   last: (game, position) => goTo(game, position, last(game)),
   nextRound: (game, position) => goTo(game, position, nextRound(game, position.index)),
   previousRound: (game, position) => goTo(game, position, previousRound(game, position.index)),
+  nextMoment: (game, position) => goTo(game, position, nextMoment(game, position.index)),
+  previousMoment: (game, position) => goTo(game, position, previousMoment(game, position.index)),
   faster: (_, position) => faster(position, 1),
   slower: (_, position) => faster(position, -1),
 });

@@ -44,6 +44,32 @@ export function moments(game) {
   );
 }
 
+const isLastCard = ({ event, uno }) => event === "called" || (event === "laid" && uno);
+
+/** Who is ahead before each round; a shared lead is nobody's. @param {Game} game */
+function leaders(game) {
+  return game.rounds.map(({ first }) => {
+    const { totals } = game.frames[first].position;
+    const best = Math.max(...totals);
+    return totals.filter((total) => total === best).length === 1 ? totals.indexOf(best) : null;
+  });
+}
+
+/** Where one wants to look: marked moments, last cards, the first frame of a round that begins under another lead.
+ * @param {Game} game */
+function keyMoments(game) {
+  const lead = leaders(game);
+  const changes = game.rounds.flatMap(({ first }, round) => (round && lead[round] !== lead[round - 1] ? [first] : []));
+  const calls = game.frames.flatMap(({ events }, index) => (events.some(isLastCard) ? [index] : []));
+  return [...moments(game).map(({ index }) => index), ...changes, ...calls].sort((one, other) => one - other);
+}
+
+/** @param {Game} game @param {number} index */
+export const nextMoment = (game, index) => keyMoments(game).find((each) => each > index) ?? last(game);
+
+/** @param {Game} game @param {number} index */
+export const previousMoment = (game, index) => keyMoments(game).findLast((each) => each < index) ?? 0;
+
 /** @param {Game} game */
 export function winners(game) {
   return game.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));

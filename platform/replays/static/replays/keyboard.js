@@ -8,6 +8,8 @@ const KEYS = Object.freeze({
   End: "last",
   j: "nextRound",
   k: "previousRound",
+  n: "nextMoment",
+  p: "previousMoment",
   "+": "faster",
   "-": "slower",
 });

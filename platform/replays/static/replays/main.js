@@ -1,6 +1,7 @@
 /** Wires the viewer: one place holds the position, every change of it is drawn once. */
 
 import { ACTIONS } from "./actions.js";
+import { forecast } from "./forecast.js";
 import { listen } from "./keyboard.js";
 import { indexIn, searchFor, seatIn } from "./link.js";
 import { loader } from "./load.js";
@@ -8,6 +9,7 @@ import { clock } from "./playback.js";
 import { atSpeed, goTo, start, through, tick } from "./position.js";
 import { speak, t } from "./text.js";
 import { aria } from "./view/aria.js";
+import { chances } from "./view/chances.js";
 import { controls } from "./view/controls.js";
 import { decision } from "./view/decision.js";
 import { events } from "./view/events.js";
@@ -16,6 +18,7 @@ import { pictures } from "./view/pictures.js";
 import { sheet } from "./view/sheet.js";
 import { table } from "./view/table.js";
 import { timeline } from "./view/timeline.js";
+import { times } from "./view/times.js";
 
 const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const find = (selector) => /** @type {any} */ (document.querySelector(selector));
@@ -33,6 +36,7 @@ async function open(root) {
   const board = table(find("[data-felt]"), art);
   const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
   const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), jump), decision(find("[data-decision]"))];
+  const along = [times(find("[data-times]"), setting.limit_ms, jump)];
   const help = find("[data-help]");
   const doors = { act, help: () => help.showModal(), share, seat: look, speed: (speed) => move(atSpeed(position, speed)), open: () => look(null) };
   const show = controls(root, doors);
@@ -48,6 +52,7 @@ async function open(root) {
     board.draw(game, position.index, position.bottom);
     if (forward) fly(board, art.cards, game.frames[position.index], position.playing ? position.speed : 1);
     for (const panel of panels) panel(game, position.index);
+    for (const each of along) each(game, position.index, position.bottom);
     say(game, position.index, position.playing && position.speed > 1);
     show(position);
     time.set(position.playing, position.speed);
@@ -83,6 +88,8 @@ async function open(root) {
   new ResizeObserver(() => board.draw(game, position.index, position.bottom)).observe(find("[data-felt]"));
   draw(false);
   root.dataset.ready = "true";
+  along.push(chances(find("[data-chances]"), await forecast(setting.chances), jump));
+  draw(false);
 }
 
 const root = find("[data-viewer]");

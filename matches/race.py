@@ -1,0 +1,61 @@
+"""What a score is worth: how often each seat wins a game that stands so, where all play alike."""
+
+from collections.abc import Iterator, Sequence
+from operator import add
+from random import Random
+from typing import Final
+
+from engine.round import Round
+from engine.rulesets import Ruleset
+from engine.shuffle import SeedChance
+
+ROUNDS: Final = 200
+"""Rounds that are played beforehand, each good for as many results as there are seats."""
+RACES: Final = 64
+STEP: Final = 10
+"""Totals that differ by less count as the same."""
+SEED: Final = "00" * 32
+
+
+class Race:
+    """The rest of a game, its rounds drawn from some that were played; the same races for every score."""
+
+    def __init__(self, rules: Ruleset, seats: int, rng: Random) -> None:
+        self._rules = rules
+        known = [_turned(points, rng.randrange(seats)) for points in _rounds(rules, seats)]
+        self._races = [[rng.choice(known) for _ in range(rules.round_limit)] for _ in range(RACES)]
+        self._worth: dict[tuple[int, ...], tuple[float, ...]] = {}
+
+    def worth(self, totals: Sequence[int]) -> tuple[float, ...]:
+        """By seat; the shares add up to one."""
+        key = tuple(total // STEP for total in totals)
+        if key not in self._worth:
+            ends = [self._winners(race, key) for race in self._races]
+            self._worth[key] = tuple(sum(shares) / RACES for shares in zip(*ends, strict=True))
+        return self._worth[key]
+
+    def _winners(self, race: Sequence[Sequence[int]], start: Sequence[int]) -> list[float]:
+        totals = [step * STEP for step in start]
+        for points in race:
+            if max(totals) >= self._rules.target:
+                break
+            totals = list(map(add, totals, points))
+        return shares(self._rules, totals)
+
+
+def shares(rules: Ruleset, totals: Sequence[int]) -> list[float]:
+    """Of the win of a game that ends with these totals; who is first together shares it."""
+    best = min(totals) if rules.own_hand_counts else max(totals)
+    first = [total == best for total in totals]
+    return [each / sum(first) for each in first]
+
+
+def _rounds(rules: Ruleset, seats: int) -> Iterator[tuple[int, ...]]:
+    for number in range(ROUNDS):
+        chance = SeedChance(SEED, f"round/{number}")
+        yield Round.deal(rules, seats, chance, dealer=number % seats).rollout().points
+
+
+def _turned(points: Sequence[int], by: int) -> tuple[int, ...]:
+    """No chair is better than another in the long run."""
+    return (*points[by:], *points[:by])

@@ -1,0 +1,91 @@
+"""Winning chances on request: secret before the end, worked out once, kept for everybody."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils.timezone import now
+
+from matches import services
+from matches.models import Game, Recording
+from replays import forecasts
+from replays.models import Forecast
+from replays.tasks import forecast
+from tests.matches.builders import a_match, a_played_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    return a_played_match().games.get(number=1)
+
+
+def ask(client: Client, game: Game) -> tuple[int, dict[str, object]]:
+    answer = client.get(f"/games/{game.pk}/chances/")
+    return answer.status_code, answer.json()
+
+
+def test_before_the_end_of_the_match_nothing_is_worked_out(client: Client) -> None:
+    match = a_match()
+    services.claim(match.pk, "worker")
+    status, told = ask(client, match.games.get(number=1))
+    assert status == 409
+    assert "stay secret" in str(told["detail"])
+    assert not Forecast.objects.exists()
+
+
+def test_the_first_to_ask_waits_for_the_clerk_and_everybody_after_reads(client: Client, game: Game) -> None:
+    status, told = ask(client, game)
+    assert status == 202
+    assert "being worked out" in str(told["detail"])
+    assert ask(client, game)[0] == 202
+    forecast()
+    status, told = ask(client, game)
+    frames = client.get(f"/games/{game.pk}/frames/").json()["frames"]
+    assert status == 200
+    assert len(told["chances"]) == len(frames)  # type: ignore[arg-type]
+    assert client.get(f"/api/v1/games/{game.pk}/chances/").json() == told
+
+
+def test_a_clerk_without_anything_to_work_out_does_nothing() -> None:
+    assert not forecasts.work_out_next()
+
+
+def test_games_are_worked_out_in_the_order_in_which_they_were_asked_for(client: Client) -> None:
+    games = list(a_played_match().games.order_by("-number"))
+    for each in games:
+        ask(client, each)
+    forecast()
+    assert [ask(client, each)[0] for each in games] == [200] + [202] * (len(games) - 1)
+
+
+def test_a_clerk_that_died_over_a_game_does_not_keep_the_others_waiting(client: Client) -> None:
+    first, second, *_ = a_played_match().games.order_by("number")
+    ask(client, first)
+    Forecast.objects.update(begun=now())
+    ask(client, second)
+    assert forecasts.work_out_next()
+    assert not forecasts.work_out_next()
+    Forecast.objects.filter(game=first).update(begun=now() - timedelta(minutes=3))
+    assert forecasts.work_out_next()
+    assert ask(client, first)[0] == 200
+
+
+def test_a_recording_that_cannot_be_read_has_none_and_says_so(client: Client, game: Game) -> None:
+    Recording.objects.update(replays=b"no gzip")
+    ask(client, game)
+    forecast()
+    status, told = ask(client, game)
+    assert status == 404
+    assert "could not be worked out" in str(told["detail"])
+
+
+def test_no_more_than_so_many_games_wait_at_a_time(
+    client: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecasts, "MOST_WAITING", 0)
+    status, told = ask(client, game)
+    assert status == 202
+    assert "ask again in a minute" in str(told["detail"])
+    assert not Forecast.objects.exists()
