@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable
+from pkgutil import get_data
 from random import Random
 
 from engine.moves import Move
@@ -57,8 +58,11 @@ class Bot:
         self._say(str(text))
 
     def data(self, name: str) -> bytes:
-        """The content of a file that was uploaded beside the bot."""
-        raise FileNotFoundError(f"no file named {name!r} was uploaded with this bot")
+        """The content of a file that lies beside the bot: in its package's folder, or at the zip's top."""
+        content = get_data(type(self).__module__.partition(".")[0], name)
+        if content is None:
+            raise FileNotFoundError(f"no file named {name!r} was uploaded with this bot")
+        return content
 
 
 def bot_seed(seed: str, seat: int) -> int:

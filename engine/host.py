@@ -40,9 +40,12 @@ def load(module: ModuleType, say: Say) -> tuple[int, Answer]:
 
 
 def bot_class(module: ModuleType) -> type[Bot]:
-    """The one class that extends Bot in this module; classes that it builds upon there do not count."""
+    """The one class that extends Bot in this module; classes that it builds upon there do not count.
+
+    A package may define it below, and names it in its __init__.py.
+    """
     named = list(vars(module).values())
-    found: list[type[Bot]] = [each for each in named if _is_bot(each) and each.__module__ == module.__name__]
+    found: list[type[Bot]] = [each for each in named if _is_bot(each) and _is_in(each.__module__, module)]
     bots = [each for each in dict.fromkeys(found) if not any(each in other.__mro__[1:] for other in found)]
     if len(bots) != 1:
         raise NoBot(_not_one(bots))
@@ -52,6 +55,10 @@ def bot_class(module: ModuleType) -> type[Bot]:
 
 def _is_bot(each: object) -> bool:
     return isinstance(each, type) and issubclass(each, Bot)
+
+
+def _is_in(name: str, module: ModuleType) -> bool:
+    return name == module.__name__ or name.startswith(f"{module.__name__}.")
 
 
 def _not_one(bots: Sequence[type[Bot]]) -> str:

@@ -10,7 +10,7 @@ from engine.host import rulesets_in
 from matches.blocks import Block, block, deal_seed, round_rules
 from matches.players import Entrant, SeatPlayer, house
 from matches.referee import PlayedGame, play_block
-from sandbox import Death, Limits, Loaded, Verdict
+from sandbox import Code, Death, Limits, Loaded, Verdict
 from sandbox.logbook import printable
 
 OPPONENTS: Final = {2: ("vera",), 4: ("pip", "bruno", "vera")}
@@ -62,7 +62,7 @@ class Examination:
         self._candidate = candidate
         self._seat_player = seat_player
         self._limits = limits
-        self._seed = hashlib.sha256(b"lastcard check\0" + candidate.code.data).hexdigest()
+        self._seed = _seed_of(candidate.code)
 
     def steps(self) -> Iterator[Step]:
         """As far as the first that fails: a bot that spins or sleeps does so in every one."""
@@ -108,6 +108,12 @@ class Examination:
     def _keep(self, title: str, log: str) -> None:
         if log:
             self.logs.append(f"== {title} ==\n{log.rstrip()}\n")
+
+
+def _seed_of(code: Code) -> str:
+    seed = hashlib.sha256(b"lastcard check\0")
+    seed.update(code.data)
+    return seed.hexdigest()
 
 
 def _faults(game: PlayedGame) -> list[str]:

@@ -110,6 +110,8 @@ class Source(models.Model):
 
     version = models.OneToOneField(Version, models.CASCADE, primary_key=True, related_name="source")
     data = models.BinaryField()
+    files = models.JSONField(default=list, blank=True)
+    """Of a zip: name and size of each, so that a page can tell them without the bytes."""
 
     def __str__(self) -> str:
         return f"source of {self.version}"

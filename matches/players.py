@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from engine.characters import Character
 from engine.host import Answer, load
 from sandbox import Batch, Code, Death, Item, Jail, Limits, Loaded, Log, Reply, Verdict
-from sandbox.inside.loader import load_module
+from sandbox.inside.loader import Upload, open_upload, why_not_loaded
 
 LOG_PART: Final = 32 * 1024
 NANOSECONDS: Final = 1_000_000
@@ -66,6 +66,7 @@ class InProcessPlayer:
         self._log = BoundedLog()
         self._death: Death | None = None
         self._answer: Answer | None = None
+        self._upload: Upload | None = None
         self.loaded = self._load(code, limits)
 
     def ask(self, items: Sequence[Item], /) -> Batch:
@@ -85,13 +86,14 @@ class InProcessPlayer:
     def _load(self, code: Code, limits: Limits) -> Loaded | Death:
         began = time.thread_time_ns()
         try:
+            self._upload = open_upload(code.name, code.data)
             with self._captured():
-                mask, self._answer = load(load_module(code.name, code.data), self._say)
+                mask, self._answer = load(self._upload.module(), self._say)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit: a file that ends at import is no bot
             self._say(traceback.format_exc(limit=-12))
-            return self._die(Death(Verdict.LOAD, _why_not_loaded(code.name, error)))
+            return self._die(Death(Verdict.LOAD, why_not_loaded(error)))
         return self._on_time(time.thread_time_ns() - began, limits.load_cpu_ms, mask)
 
     def _on_time(self, spent_ns: int, limit_ms: int, mask: int) -> Loaded | Death:
@@ -125,7 +127,8 @@ class InProcessPlayer:
 
     @contextmanager
     def _captured(self) -> Iterator[None]:
-        with redirect_stdout(self._log), redirect_stderr(self._log):
+        assert self._upload is not None
+        with redirect_stdout(self._log), redirect_stderr(self._log), self._upload.installed():
             yield
 
 
@@ -140,14 +143,6 @@ def _death_by(error: BaseException) -> Death:
     if isinstance(error, MemoryError):
         return Death(Verdict.MEMORY, "ran out of memory")
     return Death(Verdict.EXCEPTION, "raised an exception that ended its process")
-
-
-def _why_not_loaded(name: str, error: BaseException) -> str:
-    kind = type(error).__name__
-    if isinstance(error, SyntaxError) and error.filename == name:
-        return f"{name} line {error.lineno}: {kind}: {error.msg}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
-    return f"{name} line {lines[-1]}: {kind}: {error}" if lines else str(error) or kind
 
 
 class BoundedLog(io.TextIOBase):

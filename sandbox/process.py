@@ -44,7 +44,7 @@ def begin(zygote: Zygote, code: Code, limits: Limits, games: int, pulse: Pulse) 
     """Raises Lost where the zygote is gone; what the bot does is in `loaded`."""
     line, log, nonce = Line(), new_log(), secrets.randbits(64)
     rlimits = limits.rlimits(games=games, shared_bytes=zygote.shared_bytes)
-    sealed, stdin = _sealed_code(code, nonce), _sealed("stdin", b"")
+    sealed, stdin = _sealed_code(code, nonce), _sealed("stdin")
     try:
         child = zygote.start(rlimits, (line.theirs.fileno(), sealed, log, stdin))
     except BaseException:
@@ -206,13 +206,13 @@ class Process:
 def _sealed_code(code: Code, nonce: int) -> int:
     """Everything about the bot in one file."""
     name = code.name.encode()
-    return _sealed("code", wire.CODE.pack(nonce, len(name)) + name + code.data)
+    return _sealed("code", wire.CODE.pack(nonce, len(name)), name, code.data)
 
 
-def _sealed(name: str, content: bytes) -> int:
+def _sealed(name: str, *content: bytes) -> int:
     """A file that nobody can change, and that nobody else has: even its offset would be a mailbox."""
     descriptor = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     with os.fdopen(descriptor, "wb", closefd=False) as file:
-        file.write(content)
+        file.writelines(content)
     fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, _SEALS)
     return descriptor

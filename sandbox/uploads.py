@@ -1,39 +1,98 @@
 """What an uploaded file must be, judged as bytes: never unpacked, compiled or parsed on this side."""
 
+import hashlib
 import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from sandbox.errors import BadUpload
 from sandbox.exchange import Code
+from sandbox.inside.archive import BadArchive, Member, members, shown
+from sandbox.inside.layout import layout_of
+from sandbox.interpreter import OFFERED
 
-MAX_BYTES: Final = 1024 * 1024
+MEGABYTE: Final = 1 << 20
+MOST_BYTES: Final = {".py": MEGABYTE, ".zip": 16 * MEGABYTE}
+MOST_UNPACKED: Final = 64 * MEGABYTE
+MOST_FILES: Final = 500
 MAX_NAME: Final = 100
-_NAME: Final = re.compile(r"\w[\w .+-]*\.py", re.IGNORECASE)
+LIMITS: Final = "a .py file may have 1 MB, a .zip 16 MB with 64 MB and 500 files in it"
+"""In words, the same wherever they are told."""
+
+_NAME: Final = re.compile(r"\w[\w .+-]*\.(py|zip)", re.IGNORECASE)
+_PART: Final = re.compile(r"\w([\w .+-]*[\w+-])?")
+_COMPILED: Final = frozenset({"so", "pyd", "dll", "dylib", "pyc", "pyo"})
+_STARTS_PYTHON: Final = frozenset({"sitecustomize", "usercustomize"})
+_TAKEN: Final = sys.stdlib_module_names | {"engine", "sandbox", "matches", *OFFERED}
+"""Whoever imports these means ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One of those in an upload, as its directory tells of it."""
+
+    name: str
+    size: int
 
 
 def accept(filename: str, data: bytes) -> Code:
     """Raises BadUpload with a sentence for the author."""
-    _check_name(filename)
-    if not data.strip():
-        raise BadUpload("The file is empty.")
-    if len(data) > MAX_BYTES:
-        raise BadUpload(_too_large(len(data)))
-    _check_text(data)
+    check_size(filename, len(data))
+    if is_zip(filename):
+        _check_zip(data)
+    else:
+        _check_text(data)
     return Code(filename, data)
 
 
+def is_zip(filename: str) -> bool:
+    return filename.lower().endswith(".zip")
+
+
+def check_size(filename: str, size: int) -> None:
+    """All that can be said before anything is read. Raises BadUpload."""
+    _check_name(filename)
+    ending = filename[filename.rindex(".") :].lower()
+    if not size:
+        raise BadUpload("The file is empty.")
+    if size > MOST_BYTES[ending]:
+        raise BadUpload(f"The file has {size:,} bytes; {LIMITS}.")
+
+
+def files_in(code: Code) -> tuple[File, ...]:
+    """What an accepted zip holds; nothing for a lone file."""
+    if not is_zip(code.name):
+        return ()
+    return tuple(File(member.name, member.size) for member in members(code.data))
+
+
+def content_hash(code: Code) -> str:
+    """The same for the same files under the same names, in whatever order and with whatever dates."""
+    if not is_zip(code.name):
+        return hashlib.sha256(code.data).hexdigest()
+    whole = hashlib.sha256(b"lastcard zip\0")
+    for member in sorted(members(code.data), key=lambda member: member.name):
+        packed = memoryview(code.data)[member.start : member.start + member.packed]
+        told = f"{member.name}\0{member.is_deflated:d}\0{member.size}\0{member.crc}\0"
+        whole.update(told.encode() + hashlib.sha256(packed).digest())
+    return whole.hexdigest()
+
+
 def _check_name(filename: str) -> None:
-    if filename.lower().endswith(".zip"):
-        raise BadUpload("Zip uploads are not supported yet: send one .py file.")
-    if not filename.lower().endswith(".py"):
-        raise BadUpload("A bot is one Python file, with a name that ends in .py.")
+    if not filename.lower().endswith(tuple(MOST_BYTES)):
+        raise BadUpload("A bot is a Python file that ends in .py, or a .zip with its files.")
     if len(filename) > MAX_NAME:
         raise BadUpload(f"The file's name has {len(filename)} characters; {MAX_NAME} are allowed.")
     if not _NAME.fullmatch(filename):
-        raise BadUpload("The file's name may hold letters, digits, spaces and . _ + - before its .py.")
+        raise BadUpload("The file's name may hold letters, digits, spaces and . _ + - before its ending.")
 
 
 def _check_text(data: bytes) -> None:
+    if not data.strip():
+        raise BadUpload("The file is empty.")
     if b"\0" in data:
         raise BadUpload(f"The file is not Python source: byte {data.index(0)} is a NUL.")
     try:
@@ -43,7 +102,57 @@ def _check_text(data: bytes) -> None:
         raise BadUpload(f"The file is not UTF-8 text: line {line} holds a byte that is not.") from None
 
 
-def _too_large(size: int) -> str:
-    if size < 2 * MAX_BYTES:
-        return f"The file has {size:,} bytes; a bot may have {MAX_BYTES:,}."
-    return f"The file has {size >> 20} MB; a bot may have {MAX_BYTES >> 20} MB."
+def _check_zip(data: bytes) -> None:
+    try:
+        found = members(data)
+        _check_amount(found)
+        for member in found:
+            _check_member(member.name)
+        _check_apart([member.name for member in found])
+        layout = layout_of([member.name for member in found])
+    except BadArchive as refusal:
+        raise BadUpload(str(refusal)) from None
+    _check_root(layout.root)
+
+
+def _check_amount(found: Sequence[Member]) -> None:
+    if len(found) > MOST_FILES:
+        raise BadUpload(f"The zip has {len(found)} files in it; {LIMITS}.")
+    unpacked = sum(member.size for member in found)
+    if unpacked > MOST_UNPACKED:
+        raise BadUpload(f"The zip has {unpacked:,} bytes in it; {LIMITS}.")
+
+
+def _check_member(name: str) -> None:
+    parts = name.split("/")
+    if not all(_PART.fullmatch(part) for part in parts):
+        raise BadUpload(
+            f"{shown(name)} in the zip: a name has letters, digits, spaces and . _ + - between its slashes,"
+            " and neither begins nor ends with a dot or a space."
+        )
+    stem, *endings = parts[-1].lower().split(".")
+    if _COMPILED.intersection(endings) or "__pycache__" in parts:
+        raise BadUpload(f"{shown(name)} in the zip is compiled code; a bot is Python source and data.")
+    if stem in _STARTS_PYTHON or "pth" in endings:
+        raise BadUpload(f"{shown(name)} in the zip would change how Python starts; leave it out.")
+
+
+def _check_apart(names: Iterable[str]) -> None:
+    """On no machine two of them are the same, nor one a file and another's folder."""
+    known: dict[str, str] = {}
+    for name in names:
+        key = unicodedata.normalize("NFKC", name).casefold()
+        if key in known:
+            raise BadUpload(f"{shown(name)} and {shown(known[key])} in the zip have the same name.")
+        known[key] = name
+    for key, name in known.items():
+        folders = (key[:place] for place, letter in enumerate(key) if letter == "/")
+        if folder := next((folder for folder in folders if folder in known), None):
+            raise BadUpload(f"{shown(known[folder])} in the zip is a file, and the folder of {shown(name)}.")
+
+
+def _check_root(root: str) -> None:
+    if not root.isidentifier():
+        raise BadUpload(f"{shown(root)} cannot be imported: a module's name has letters, digits and _ only.")
+    if unicodedata.normalize("NFKC", root).casefold() in _TAKEN:
+        raise BadUpload(f"{shown(root)} is the name of a module that bots import; give yours another.")

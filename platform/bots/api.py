@@ -18,6 +18,7 @@ from rest_framework.throttling import BaseThrottle
 from accounts.models import User
 from accounts.throttles import Uploads
 from bots import services
+from bots.downloads import download
 from bots.errors import Unacceptable
 from bots.permissions import OwnerChanges, OwnerOnly
 from bots.serializers import (
@@ -151,7 +152,4 @@ class SourceOfVersion(OfBot):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """The uploaded bytes, for the owner."""
-        version = self.version()
-        response = HttpResponse(bytes(version.source.data), content_type="application/octet-stream")
-        response["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.py"'
-        return response
+        return download(self.version())

@@ -6,15 +6,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bots.errors import Unacceptable
-from bots.services import Upload
+from bots.services import Upload, upload_of
 from matches.states import Promote
-from sandbox.uploads import MAX_BYTES
 
 PASTED = "bot.py"
 
 
 class UploadForm(forms.Form):
-    file = forms.FileField(required=False, allow_empty_file=True, label=_("A Python file"))
+    file = forms.FileField(required=False, allow_empty_file=True, label=_("A Python file or a zip"))
     code = forms.CharField(required=False, strip=False, label=_("Or its code"), widget=forms.Textarea)
     promote = forms.ChoiceField(
         choices=Promote.choices, initial=Promote.NOW, widget=forms.RadioSelect, label=_("When it is sound")
@@ -26,15 +25,15 @@ class UploadForm(forms.Form):
         if all(given):
             self.add_error("file", _("Give a file or code, not both."))
         elif not self.errors and not any(given):
-            self.add_error("file", _("Choose a .py file, or paste the code below."))
+            self.add_error("file", _("Choose a .py or .zip file, or paste the code below."))
         return cleaned
 
     def upload(self) -> Upload:
-        """One byte more than allowed is enough to be refused: the rest is not read."""
         promote = Promote(self.cleaned_data["promote"])
         if sent := self.cleaned_data.get("file"):
-            return Upload(sent.name, sent.read(MAX_BYTES + 1), promote)
-        return Upload(PASTED, self.cleaned_data["code"].encode(), promote)
+            return upload_of(sent, promote)
+        pasted = self.cleaned_data["code"].encode()
+        return Upload(PASTED, len(pasted), lambda: pasted, promote)
 
     def refuse(self, refusal: Unacceptable) -> None:
         """Puts the sentence beside the field that was used."""

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from bots import services
+from bots.downloads import download
 from bots.errors import Unacceptable
 from bots.records import ratings_by_ladder, recent
 from bots.reports import report_of
@@ -21,7 +22,7 @@ from engine.characters import BY_SLUG
 from ladder.models import Rating
 from ladder.scale import scale_of
 from ladder.twins import twins_of
-from matches.models import Bot, Version
+from matches.models import Bot, Source, Version
 from matches.states import VersionStatus
 
 PER_PAGE = 60
@@ -43,6 +44,12 @@ def bots(request: HttpRequest) -> HttpResponse:
 
 def found_bot(slug: str) -> Bot:
     return get_object_or_404(Bot.objects.public().with_owner(), slug=slug)
+
+
+def files_of(version: Version) -> list[dict[str, Any]]:
+    """Of an uploaded zip: name and size of each. Its bytes stay where they are."""
+    files: list[dict[str, Any]] = Source.objects.values_list("files", flat=True).get(version=version)
+    return files
 
 
 def own_bot(request: HttpRequest, slug: str) -> Bot:
@@ -74,7 +81,13 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The check's progress, then its report. Asked by htmx while it runs, it sends the progress alone."""
     found = get_object_or_404(Version.objects.with_bot(), bot__slug=slug, bot__hidden=False, number=number)
     is_owner = request.user.pk == found.bot.owner_id
-    context = {"version": found, "bot": found.bot, "is_owner": is_owner, "report": report_of(found, is_owner)}
+    context = {
+        "version": found,
+        "bot": found.bot,
+        "is_owner": is_owner,
+        "report": report_of(found, is_owner),
+        "files": files_of(found) if is_owner else [],
+    }
     template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
     return render(request, template, context)
 
@@ -82,10 +95,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_safe
 def source(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    found = get_object_or_404(own_bot(request, slug).versions.select_related("source"), number=number)
-    response = HttpResponse(bytes(found.source.data), content_type="application/octet-stream")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-v{number}.py"'
-    return response
+    return download(get_object_or_404(own_bot(request, slug).versions.all(), number=number))
 
 
 def owner_of(request: HttpRequest) -> User:

@@ -5,13 +5,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from bots.services import Upload, read_upload
+from bots.services import Upload, upload_of
 from matches.models import Bot, Version
 from matches.states import Promote
 
 
 class UploadSerializer(serializers.Serializer[Version]):
-    """`file` is one .py; `promote` says what becomes of it once it passed the check."""
+    """`file` is one .py or .zip; `promote` says what becomes of it once it passed the check."""
 
     file = serializers.FileField(
         write_only=True,
@@ -25,8 +25,7 @@ class UploadSerializer(serializers.Serializer[Version]):
     )
 
     def upload(self) -> Upload:
-        """Raises Unacceptable."""
-        return read_upload(self.validated_data["file"], Promote(self.validated_data["promote"]))
+        return upload_of(self.validated_data["file"], Promote(self.validated_data["promote"]))
 
 
 class NewBotSerializer(UploadSerializer):

@@ -1,7 +1,9 @@
 """The writes: bots are uploaded, promoted, benched, withdrawn."""
 
-import hashlib
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
@@ -16,40 +18,39 @@ from matches.models import Bot, Source, Version
 from matches.outbox import announce
 from matches.states import EventKind, Promote, VersionStatus
 from matches.versions import make_active, set_status
-from sandbox import BadUpload
-from sandbox.uploads import MAX_BYTES, accept
+from sandbox import BadUpload, Code
+from sandbox.uploads import accept, check_size, content_hash, files_in
 
 CHECK = "bots.tasks.check_version"
 CHECKS_PER_OWNER = 20
 STARTABLE = (VersionStatus.CANDIDATE, VersionStatus.BENCHED, VersionStatus.RETIRED)
 
 
+# Each is held several times over while the database is told of it; the rest wait on disk.
+hands = BoundedSemaphore(2)
+
+
 @dataclass(frozen=True, slots=True)
 class Upload:
     filename: str
-    data: bytes
+    size: int
+    read: Callable[[], bytes]
     promote: Promote = Promote.NOW
 
 
-def read_upload(file: "UploadedFile[bytes]", promote: Promote = Promote.NOW) -> Upload:
-    """Raises Unacceptable by the size alone, before anything is read."""
-    size = file.size or 0
-    if size > MAX_BYTES:
-        allowed = {"size": size / 2**20, "most": MAX_BYTES / 2**20}
-        raise Unacceptable("file", _("The file has %(size).1f MB; a bot may have %(most).0f MB.") % allowed)
-    return Upload(file.name or "", file.read(), promote)
+def upload_of(file: "UploadedFile[bytes]", promote: Promote = Promote.NOW) -> Upload:
+    return Upload(file.name or "", file.size or 0, file.read, promote)
 
 
 def submit_bot(owner: User, name: str, upload: Upload) -> Bot:
     """A new bot with its first version, to be checked. Raises Unacceptable and stores nothing then."""
     name = clean_name(name)
     refuse_taken(name)
-    _accept(upload)
     try:
-        with transaction.atomic():
+        with _in_hand(upload) as code, transaction.atomic():
             _refuse_too_many(owner)
             bot = Bot.objects.create(owner=owner, name=name, slug=free_slug(name))
-            _add_version(bot, upload)
+            _add_version(bot, code, upload.promote)
     except IntegrityError:
         raise Unacceptable("name", _("The name “%s” was taken this moment; choose another.") % name) from None
     return bot
@@ -57,18 +58,21 @@ def submit_bot(owner: User, name: str, upload: Upload) -> Bot:
 
 def submit_version(bot: Bot, upload: Upload) -> Version:
     """A new version, to be checked; the older one plays on until it is sound. Raises Unacceptable."""
-    _accept(upload)
-    with transaction.atomic():
+    with _in_hand(upload) as code, transaction.atomic():
         bot = Bot.objects.select_for_update().get(pk=bot.pk)
         _refuse_too_many_checks(bot.owner)
-        return _add_version(bot, upload)
+        return _add_version(bot, code, upload.promote)
 
 
-def _accept(upload: Upload) -> None:
+@contextmanager
+def _in_hand(upload: Upload) -> Iterator[Code]:
+    """Its bytes, in memory only as long as this lasts. Raises Unacceptable, by its size before it is read."""
     try:
-        accept(upload.filename, upload.data)
+        check_size(upload.filename, upload.size)
+        with hands:
+            yield accept(upload.filename, upload.read())
     except BadUpload as refusal:
-        raise Unacceptable("file", str(refusal)) from None
+        raise Unacceptable("file", refusal.sentence) from None
 
 
 def _refuse_too_many(owner: User) -> None:
@@ -85,15 +89,16 @@ def _refuse_too_many_checks(owner: User) -> None:
         raise Unacceptable("detail", _("%d of your uploads wait for their check; try again soon.") % waiting)
 
 
-def _add_version(bot: Bot, upload: Upload) -> Version:
+def _add_version(bot: Bot, code: Code, promote: Promote) -> Version:
     version = Version.objects.create(
         bot=bot,
         number=bot.versions.count() + 1,
-        promote=upload.promote,
-        filename=upload.filename[-100:],
-        code_hash=hashlib.sha256(upload.data).hexdigest(),
+        promote=promote,
+        filename=code.name,
+        code_hash=content_hash(code),
     )
-    Source.objects.create(version=version, data=upload.data)
+    files = [asdict(file) for file in files_in(code)]
+    Source.objects.create(version=version, data=code.data, files=files)
     announce(EventKind.VERSION_UPLOADED, version=version)
     send_after_commit(CHECK, version.pk)
     return version

@@ -1,6 +1,7 @@
 """The upload pages."""
 
 from collections.abc import Callable
+from json import dumps
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from bots.errors import Unacceptable
 from bots.forms import NewBotForm, UploadForm
 from bots.pages import own_bot, owner_of
 from matches.models import Bot, Version
-from sandbox.uploads import MAX_BYTES
+from sandbox.uploads import LIMITS, MOST_BYTES
 
 
 @login_required
@@ -49,7 +50,7 @@ def answer(
         except Unacceptable as refusal:
             form.refuse(refusal)
     status = 400 if form.errors else 200
-    context = {"form": form, "bot": bot, "most_kib": MAX_BYTES // 1024, "most_bytes": MAX_BYTES}
+    context = {"form": form, "bot": bot, "limits": LIMITS, "most": dumps(MOST_BYTES)}
     return render(request, "bots/upload.html", context, status=status)
 
 

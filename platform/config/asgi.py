@@ -9,6 +9,7 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.utils.http import parse_header_parameters
 
 from config.body_limit import BodyLimit
+from sandbox.uploads import MOST_BYTES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -23,4 +24,6 @@ class Request(ASGIRequest):
 site = get_asgi_application()
 assert isinstance(site, ASGIHandler)
 site.request_class = Request
-application = BodyLimit(site, settings.LASTCARD_MAX_BODY)
+# The largest upload and the form around it.
+largest = max(MOST_BYTES.values()) + settings.LASTCARD_MAX_BODY
+application = BodyLimit(site, settings.LASTCARD_MAX_BODY, upload=largest)

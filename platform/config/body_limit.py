@@ -3,10 +3,13 @@
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
+
+from sandbox.uploads import LIMITS
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -16,6 +19,9 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""
+
+UPLOADS = re.compile(r"/bots/(new|[\w-]+/versions/new)/|/api/v1/bots/([\w-]+/versions/)?")
+"""The addresses that take a bot, and so a larger body: a form in parts, of which Django keeps files on disk."""
 
 SLOWEST = 60.0
 """Seconds until the whole body is here; so long who sends it by drops may hold a connection."""
@@ -30,29 +36,35 @@ class TooSlow(Exception):
 
 
 class BodyLimit:
-    def __init__(self, application: Application, limit: int, slowest: float = SLOWEST) -> None:
+    def __init__(
+        self, application: Application, limit: int, *, upload: int, slowest: float = SLOWEST
+    ) -> None:
         self._application = application
         self._limit = limit
+        self._upload = upload
         self._slowest = slowest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._application(scope, receive, send)
-        elif _announced(scope) > self._limit:
+        elif _announced(scope) > self._limit_of(scope):
             await self._refuse(scope, receive, send)
         else:
             await self._counted(scope, receive, send)
 
+    def _limit_of(self, scope: Scope) -> int:
+        return self._upload if _is_upload(scope) else self._limit
+
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A body of unannounced length is counted as it comes. After it, what comes is only the farewell."""
-        seen, more = 0, True
+        seen, more, limit = 0, True, self._limit_of(scope)
         end = asyncio.get_running_loop().time() + self._slowest
 
         async def counting() -> Message:
             nonlocal seen, more
             message = await (_before(end, receive) if more else receive())
             seen, more = seen + len(message.get("body", b"")), bool(message.get("more_body"))
-            if seen > self._limit:
+            if seen > limit:
                 raise TooLarge
             return message
 
@@ -69,7 +81,8 @@ class BodyLimit:
     ) -> None:
         if more:
             await self._drain(receive, seen)
-        sentence = f"This is too large; allowed are {self._limit / 2**20:.0f} MB with everything around it."
+        most = LIMITS if _is_upload(scope) else f"{self._limit / 2**20:.0f} MB are allowed"
+        sentence = f"The request is too large; {most}."
         await _answer(scope, send, 413, {"file": [sentence]}, sentence)
 
     async def _drain(self, receive: Receive, seen: int) -> None:
@@ -104,6 +117,11 @@ async def _answer(scope: Scope, send: Send, status: int, told: Mapping[str, Any]
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _is_upload(scope: Scope) -> bool:
+    kind = dict(scope["headers"]).get(b"content-type", b"")
+    return bool(UPLOADS.fullmatch(scope["path"]) and kind.startswith(b"multipart/form-data"))
 
 
 def _announced(scope: Scope) -> int:

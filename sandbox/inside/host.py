@@ -14,7 +14,7 @@ import msgspec
 
 from sandbox.inside import wire
 from sandbox.inside.journal import Journal
-from sandbox.inside.loader import load_module
+from sandbox.inside.loader import open_upload, why_not_loaded
 
 HERE = os.path.dirname(__file__)
 
@@ -56,40 +56,24 @@ def _load(entry: Entry, start: Start, output: Output) -> Answer:
         output.write(f"{text}\n")
 
     try:
-        mask, answer = entry(load_module(start.name, start.data), say)
+        upload = open_upload(start.name, start.data)
+        upload.install()
+        mask, answer = entry(upload.module(), say)
         reply = wire.LOADED.pack(start.nonce, mask)
     except MemoryError as error:
         _leave(error, output)
     except BaseException as error:
-        _refuse(start, error, output)
+        _refuse(start.nonce, error, output)
     os.write(wire.CONTROL, reply)
     return answer
 
 
-def _refuse(start: Start, error: BaseException, output: Output) -> NoReturn:
+def _refuse(nonce: int, error: BaseException, output: Output) -> NoReturn:
     """Tell why the bot does not load, in one sentence; the whole traceback is in the log by then."""
     _report(error, output)
-    sentence = _sentence(start.name, error).encode("utf-8", "replace")[: wire.SENTENCE_BYTES]
-    os.write(wire.CONTROL, wire.LOADED.pack(start.nonce, wire.FAILED) + sentence)
+    sentence = why_not_loaded(error).encode("utf-8", "replace")[: wire.SENTENCE_BYTES]
+    os.write(wire.CONTROL, wire.LOADED.pack(nonce, wire.FAILED) + sentence)
     os._exit(wire.EXIT_LOAD)
-
-
-def _sentence(name: str, error: BaseException) -> str:
-    kind = type(error).__name__
-    if isinstance(error, SyntaxError) and error.filename == name:
-        return f"{name} line {error.lineno}: {kind}: {error.msg}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
-    text = _text(error)
-    if lines:
-        return f"{name} line {lines[-1]}: {kind}: {text}"
-    return text or kind
-
-
-def _text(error: BaseException) -> str:
-    try:
-        return " ".join(str(error).split())
-    except BaseException:  # a hostile __str__ has only itself to speak for
-        return ""
 
 
 def _answer_all(answer: Answer, journal: Journal) -> None:

@@ -76,10 +76,10 @@ class Zygote:
 
 def read_start(code: int) -> Start:
     """Read in the child only: siblings inherit the zygote's memory."""
-    content = os.pread(code, os.lseek(code, 0, os.SEEK_END), 0)
-    nonce, length = wire.CODE.unpack_from(content)
-    source = wire.CODE.size + length
-    return Start(content[wire.CODE.size : source].decode(), content[source:], nonce)
+    nonce, length = wire.CODE.unpack(os.pread(code, wire.CODE.size, 0))
+    name = os.pread(code, length, wire.CODE.size)
+    start = wire.CODE.size + length
+    return Start(name.decode(), os.pread(code, os.lseek(code, 0, os.SEEK_END) - start, start), nonce)
 
 
 def new_numbers() -> None:

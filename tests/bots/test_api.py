@@ -75,10 +75,10 @@ def test_a_name_that_is_taken_is_refused_in_any_case() -> None:
     ("file", "word"),
     [
         (a_file(b""), "empty"),
-        (a_file(b"PK\x03\x04", "bot.zip"), "not supported yet"),
+        (a_file(b"PK\x03\x04", "bot.zip"), "does not end as a zip does"),
         (a_file(b"text", "bot.txt"), ".py"),
         (a_file(b"x\x00"), "NUL"),
-        (a_file(b"# " + b"x" * 2**20 * 3), "may have 1 MB"),
+        (a_file(b"# " + b"x" * 2**20 * 3), "a .py file may have 1 MB"),
     ],
 )
 def test_a_file_that_cannot_be_a_bot_is_refused_and_nothing_is_stored(

@@ -14,7 +14,7 @@ from bots.house import seed_house
 from engine.characters import BY_SLUG
 from matches.models import Bot, Version
 from matches.states import VersionStatus
-from sandbox.uploads import MAX_BYTES
+from sandbox.uploads import MOST_BYTES
 from tests.matches.builders import FIRST_LEGAL, a_bot, a_person, a_played_match, a_version
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_an_upload_is_stored_with_its_choice(client: Client, mira: User) -> None
     ("data", "fields", "says"),
     [
         (b"", {}, ""),
-        (b"#" * (MAX_BYTES + 1), {}, "file-errors"),
+        (b"#" * (MOST_BYTES[".py"] + 1), {}, "file-errors"),
         (FIRST_LEGAL, {"name": "x" * 10_000}, "this one has 10000"),
         (FIRST_LEGAL, {"name": HOSTILE}, "name-errors"),
         (FIRST_LEGAL, {"promote": "sometimes"}, "promote-errors"),

@@ -5,9 +5,13 @@ import contextlib
 import json
 from typing import Any
 
+import pytest
+
 from config.body_limit import BodyLimit, Message, Receive, Scope, Send
 
 LIMIT = 1000
+UPLOAD = 4000
+IN_PARTS = (b"content-type", b"multipart/form-data; boundary=x")
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
@@ -35,7 +39,7 @@ def request(
         sent.append(message)
 
     scope: dict[str, Any] = {"type": "http", "path": path, "headers": headers or []}
-    asyncio.run(BodyLimit(echo, LIMIT)(scope, receive, send))
+    asyncio.run(BodyLimit(echo, LIMIT, upload=UPLOAD)(scope, receive, send))
     return sent[0]["status"], sent[1]["body"], len(chunks) - len(waiting)
 
 
@@ -46,7 +50,30 @@ def test_a_body_within_the_limit_passes() -> None:
 def test_a_body_that_announces_too_much_is_refused_with_the_limit() -> None:
     status, body, _ = request([b"a"], [(b"content-length", b"50000000")])
     assert status == 413
-    assert "allowed are" in json.loads(body)["file"][0]
+    assert "MB are allowed" in json.loads(body)["file"][0]
+
+
+ADDRESSES = ["/bots/new/", "/bots/my-bot/versions/new/", "/api/v1/bots/", "/api/v1/bots/my-bot/versions/"]
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_an_upload_may_be_larger_than_anything_else_and_has_a_limit_too(path: str) -> None:
+    assert request([b"a" * 2000] * 2, [IN_PARTS], path) == (200, b"4000", 2)
+    status, body, _ = request([b"a" * 2000] * 3, [IN_PARTS], path)
+    assert status == 413
+    assert "a .zip 16 MB" in body.decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/token/", "/bots/", "/bots/my-bot/", "/api/v1/bots/my-bot/", "/x/bots/new/"]
+)
+def test_other_addresses_take_no_large_body(path: str) -> None:
+    assert request([b"a" * 2000], [IN_PARTS], path)[0] == 413
+
+
+@pytest.mark.parametrize("kind", [b"application/json", b"application/x-www-form-urlencoded", b""])
+def test_a_large_body_comes_as_a_form_in_parts_or_not_at_all(kind: bytes) -> None:
+    assert request([b"a" * 2000], [(b"content-type", kind)])[0] == 413
 
 
 def test_a_length_of_thousands_of_digits_is_too_large() -> None:
@@ -77,7 +104,7 @@ def test_what_is_no_request_passes_untouched() -> None:
     async def never(*_: Any) -> Any:
         raise AssertionError
 
-    asyncio.run(BodyLimit(application, LIMIT)({"type": "lifespan"}, never, never))
+    asyncio.run(BodyLimit(application, LIMIT, upload=UPLOAD)({"type": "lifespan"}, never, never))
     assert seen == ["lifespan"]
 
 
@@ -95,7 +122,7 @@ def slow(limit: int, path: str, first: Message) -> tuple[int, bytes]:
         sent.append(message)
 
     scope = {"type": "http", "path": path, "headers": []}
-    asyncio.run(BodyLimit(echo, limit, slowest=0.05)(scope, receive, send))
+    asyncio.run(BodyLimit(echo, limit, upload=UPLOAD, slowest=0.05)(scope, receive, send))
     return sent[0]["status"], sent[1]["body"]
 
 
@@ -137,5 +164,5 @@ def test_a_page_that_takes_long_to_answer_is_not_cut_off() -> None:
     sent: list[Message] = []
     parts = [{"type": "http.request", "body": b"x", "more_body": False}]
     scope = {"type": "http", "path": "/", "headers": []}
-    asyncio.run(BodyLimit(ponders, LIMIT, slowest=0.05)(scope, once_then_never, send))
+    asyncio.run(BodyLimit(ponders, LIMIT, upload=UPLOAD, slowest=0.05)(scope, once_then_never, send))
     assert sent[0]["status"] == 200

@@ -1,7 +1,7 @@
 import pytest
 
 from sandbox import BadUpload, Code
-from sandbox.uploads import MAX_BYTES, accept
+from sandbox.uploads import MOST_BYTES, accept
 
 BOT = b"from engine import Bot\n"
 
@@ -23,24 +23,18 @@ def test_an_empty_file_is_refused(data: bytes) -> None:
 
 
 def test_a_file_of_just_the_limit_is_taken() -> None:
-    accept("bot.py", b"#" * MAX_BYTES)
+    accept("bot.py", b"#" * MOST_BYTES[".py"])
 
 
 def test_a_large_file_is_refused_with_both_sizes() -> None:
-    assert sentence("bot.py", b"#" * (50 << 20)) == "The file has 50 MB; a bot may have 1 MB."
-    assert (
-        sentence("bot.py", b"#" * (MAX_BYTES + 1))
-        == "The file has 1,048,577 bytes; a bot may have 1,048,576."
-    )
-
-
-def test_a_zip_is_not_yet_a_bot() -> None:
-    assert sentence("bot.zip", b"PK") == "Zip uploads are not supported yet: send one .py file."
+    allowed = "a .py file may have 1 MB, a .zip 16 MB with 64 MB and 500 files in it."
+    assert sentence("bot.py", b"#" * (50 << 20)) == f"The file has 52,428,800 bytes; {allowed}"
+    assert sentence("bot.py", b"#" * (MOST_BYTES[".py"] + 1)) == f"The file has 1,048,577 bytes; {allowed}"
 
 
 @pytest.mark.parametrize("name", ["bot", "bot.txt", "bot.pyc", "bot.py.exe", "", "py"])
 def test_another_ending_is_refused(name: str) -> None:
-    assert sentence(name, BOT) == "A bot is one Python file, with a name that ends in .py."
+    assert sentence(name, BOT) == "A bot is a Python file that ends in .py, or a .zip with its files."
 
 
 @pytest.mark.parametrize(
@@ -60,7 +54,7 @@ def test_another_ending_is_refused(name: str) -> None:
 )
 def test_an_odd_name_is_refused_and_not_repeated(name: str) -> None:
     text = sentence(name, BOT)
-    assert text == "The file's name may hold letters, digits, spaces and . _ + - before its .py."
+    assert text == "The file's name may hold letters, digits, spaces and . _ + - before its ending."
 
 
 def test_a_name_of_ten_thousand_characters_is_refused() -> None:

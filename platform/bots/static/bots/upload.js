@@ -20,8 +20,14 @@ input.addEventListener("change", judge);
 
 function judge() {
   const file = input.files[0];
-  input.setCustomValidity(file && file.size > Number(form.dataset.most) ? form.dataset.tooLarge : "");
+  input.setCustomValidity(file && file.size > most(file.name) ? form.dataset.tooLarge : "");
   input.reportValidity();
+}
+
+/** By its ending; what is no bot at all the server refuses in better words. */
+function most(name) {
+  const ending = name.slice(name.lastIndexOf(".")).toLowerCase();
+  return JSON.parse(form.dataset.most)[ending] ?? Infinity;
 }
 
 form.addEventListener("submit", (event) => {
