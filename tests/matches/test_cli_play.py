@@ -122,7 +122,7 @@ UNFIT = {
     "two.py": (FIRST + FIRST.replace("First", "Other"), "2 classes here extend engine.Bot (First, Other)"),
     "exits.py": ("raise SystemExit(0)", "exits.py line 1: SystemExit: 0"),
     "empty.py": ("", "empty.py: The file is empty."),
-    "big.py": ("#" * (50 << 20), "big.py: The file has 52,428,800 bytes; a .py file may have 1 MB, a .zip 16"),
+    "big.py": ("#" * (50 << 20), "big.py: The file has 52,428,800 bytes; a .py file may have 1 MB"),
     "nul.py": ("x\0", "nul.py: The file is not Python source"),
     "bot.zip": ("PK", "bot.zip: The file does not end as a zip does"),
     "bot.txt": (FIRST, "bot.txt: A bot is a Python file"),
