@@ -39,6 +39,7 @@ def worker_name() -> str:
 def _take_over(sender: Any, **_: Any) -> None:
     """Before the pool's processes are forked: they must inherit no connection and no pool of them."""
     services.fail_open_attempts(sender.hostname)
+    bench.examine()
     for connection in connections.all(initialized_only=True):
         connection.close()
         if hasattr(connection, "close_pool"):

@@ -5,7 +5,7 @@ from sandbox.exchange import Batch, Code, Item, Loaded, Log, Reply
 from sandbox.jail import Jail, JailConfig
 from sandbox.limits import Limits
 from sandbox.process import Process
-from sandbox.selftest import Check, selftest
+from sandbox.selftest import Check, refusal, selftest
 from sandbox.tiers import Tier
 from sandbox.verdicts import Death, Verdict
 
@@ -27,5 +27,6 @@ __all__ = [
     "SandboxError",
     "Tier",
     "Verdict",
+    "refusal",
     "selftest",
 ]

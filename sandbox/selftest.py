@@ -1,7 +1,7 @@
 """Attacks a real jail, in about a second, and says whether it holds. Nothing is read off settings."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -49,6 +49,12 @@ def selftest(tier: Tier = Tier.BUBBLEWRAP) -> list[Check]:
             return list(_attack(jail))
     except JailUnavailable as refusal:
         return [Check("a jail starts", False, refusal.sentence)]
+
+
+def refusal(checks: Sequence[Check]) -> str | None:
+    """Why no bot may run, in one sentence; None where all attacks failed."""
+    failed = [check for check in checks if not check.passed]
+    return f"The sandbox does not hold here ({failed[0].name}): {failed[0].detail}" if failed else None
 
 
 def _attack(jail: Jail) -> Iterator[Check]:

@@ -14,6 +14,7 @@ from engine.moves import MOST_SEATS
 from engine.rulesets import RULESETS
 from matches.blocks import games_per_block, ranked_rules, round_rules
 from matches.cli.output import BadInput, progress, say_json
+from matches.cli.place import place_options, remark
 from matches.cli.played import Played, as_json, verdict
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.table import show
@@ -21,7 +22,7 @@ from matches.players import Entrant, SeatPlayer
 from matches.referee import PlayedGame
 from matches.series import Series, Standing, add_up
 from matches.sprt import BETTER, Judgement, State, judge
-from sandbox import Limits
+from sandbox import Limits, Tier
 
 MOST_GAMES: Final = 1_000_000
 GAMES: Final = 100
@@ -39,7 +40,7 @@ class Wanted:
     rounds: bool
     until_sure: bool
     seed: str | None
-    in_process: bool
+    tier: Tier | None
     save: Path | None
     as_json: bool
 
@@ -63,7 +64,7 @@ class Wanted:
     help="Stop as soon as it is clear whether the first of two bots is better: 0 against 40 Elo, 5 % errors.",
 )
 @click.option("--seed", help="Any text; the same seed deals the same cards.")
-@click.option("--in-process", is_flag=True, help="No sandbox, approximate limits: for your own bots only.")
+@place_options
 @click.option(
     "--save", type=click.Path(path_type=Path), metavar="DIR", help="Write every game's replay there."
 )
@@ -77,7 +78,7 @@ def play(**typed: Any) -> None:
     """
     wanted = Wanted(**typed)
     series = _series(wanted)
-    with seats(series.limits, here=wanted.in_process) as seat_player:
+    with seats(series.limits, wanted.tier) as seat_player:
         for entrant in series.entrants:
             must_play(entrant, wanted.ruleset, seat_player)
         played = _play(series, seat_player, wanted)
@@ -147,6 +148,6 @@ def _remarks(wanted: Wanted, played: Played) -> list[str]:
     remarks.append(f"seed {played.series.seed}")
     if wanted.games and played.series.games != wanted.games:
         remarks.append(f"{wanted.games} games were rounded up to {played.series.games}: whole deal blocks")
-    if wanted.in_process:
-        remarks.append("played in this process, without a sandbox: limits are approximate")
+    if said := remark(wanted.tier):
+        remarks.append(said)
     return remarks

@@ -13,12 +13,13 @@ from engine.replay import Replay
 from engine.replay_file import read
 from matches.cli.opening import open_page, write_page
 from matches.cli.output import BadInput, console, plain, say, say_json
+from matches.cli.place import place_options
 from matches.cli.position import read_text
 from matches.cli.site.download import replay_text
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.telling import tell
 from matches.rehearsal import Moment, NotAsked, Rehearsed, rehearse
-from sandbox import Limits
+from sandbox import Limits, Tier
 
 Json = Mapping[str, Any]
 
@@ -33,7 +34,7 @@ class Wanted:
     round: int | None
     turn: int | None
     as_bot: str | None
-    in_process: bool
+    tier: Tier | None
     in_browser: bool
     output: Path | None
     as_json: bool
@@ -52,7 +53,7 @@ class Wanted:
 @click.option(
     "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the page of --open there."
 )
-@click.option("--in-process", is_flag=True, help="The bot of --as plays without the sandbox.")
+@place_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def replay(**typed: Any) -> int:
     """Print or watch a recorded game, prove that it went as recorded, or see what your bot would have done.
@@ -88,7 +89,7 @@ def _rehearse(wanted: Wanted, recorded: Replay, bot: str) -> int:
         raise BadInput("--as needs a --turn")
     entrant, limits = read_bot(bot), Limits()
     moment = Moment(wanted.seat, wanted.round or 1, wanted.turn)
-    with seats(limits, here=wanted.in_process) as seat_player:
+    with seats(limits, wanted.tier) as seat_player:
         must_play(entrant, recorded.rules.name, seat_player)
         player = seat_player(entrant, 1)
         try:

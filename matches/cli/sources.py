@@ -10,7 +10,7 @@ from engine.host import rulesets_in
 from matches.cli.output import BadInput
 from matches.jails import open_jail
 from matches.players import Entrant, SeatPlayer, house, in_process, jailed
-from sandbox import BadUpload, Death, JailUnavailable, Limits
+from sandbox import BadUpload, Death, JailUnavailable, Limits, Tier
 from sandbox.uploads import accept
 
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -44,13 +44,13 @@ def read_file(text: str) -> bytes:
 
 
 @contextmanager
-def seats(limits: Limits, *, here: bool) -> Iterator[SeatPlayer]:
-    """In the sandbox; `here` for in this process."""
-    if here:
+def seats(limits: Limits, tier: Tier | None) -> Iterator[SeatPlayer]:
+    """In the sandbox; without a tier in this process."""
+    if tier is None:
         yield in_process(limits)
         return
     try:
-        with open_jail() as jail:
+        with open_jail(tier) as jail:
             yield jailed(jail, limits)
     except JailUnavailable as refusal:
         raise BadInput(f"{refusal.sentence} (--in-process plays without a sandbox)") from None

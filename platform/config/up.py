@@ -17,7 +17,8 @@ from pathlib import Path
 
 from config.processes import Child, say
 from config.queue_server import NoQueueServer, command, find_server, runtime_folder, url
-from sandbox import JailUnavailable, selftest
+from matches.jails import SECOND_TIER
+from sandbox import JailUnavailable, Tier, refusal, selftest
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
@@ -34,7 +35,7 @@ class CannotStart(Exception):
 def main() -> None:
     arguments = _arguments(sys.argv[1:])
     try:
-        asyncio.run(_up(arguments.host, arguments.port))
+        asyncio.run(_up(arguments.host, arguments.port, arguments.sandbox))
     except (CannotStart, NoQueueServer, JailUnavailable) as reason:
         print(f"arena: {reason}", file=sys.stderr)
         sys.exit(1)
@@ -44,6 +45,9 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./arena up", description="Start the arena; Ctrl-C stops it.")
     parser.add_argument("--port", type=_port, default=8000, help="where the site listens (8000)")
     parser.add_argument("--host", default="127.0.0.1", help="the address it listens on (127.0.0.1)")
+    asked = os.environ.get("LASTCARD_SANDBOX", Tier.BUBBLEWRAP)
+    help_text = "bubblewrap (usual), or landlock: a wall less, for where there are no namespaces"
+    parser.add_argument("--sandbox", type=_tier, default=asked, metavar="TIER", help=help_text)
     return parser.parse_args(words)
 
 
@@ -53,15 +57,21 @@ def _port(text: str) -> int:
     return int(text)
 
 
-async def _up(host: str, port: int) -> None:
+def _tier(text: str) -> Tier:
+    if text not in list(Tier):
+        raise argparse.ArgumentTypeError(f"'{text}' is no sandbox; allowed are {' and '.join(Tier)}")
+    return Tier(text)
+
+
+async def _up(host: str, port: int, tier: Tier) -> None:
     var = Path(os.environ.get("LASTCARD_VAR", ROOT / "var"))
     var.mkdir(mode=0o700, parents=True, exist_ok=True)
     var.chmod(0o700)  # password hashes and private sources
     with _only_one(var), runtime_folder(var) as folder:
         _refuse_a_taken_port(host, port)
-        _refuse_without_a_jail()
+        _refuse_without_a_jail(tier)
         queue_socket = folder / "queue.sock"
-        environment = _environment(var, queue_socket, host)
+        environment = _environment(var, queue_socket, host) | {"LASTCARD_SANDBOX": tier.value}
         queue = Child("queue", command(find_server(), queue_socket, var / "queue.log"), environment)
         children = _children(environment, var, host, port)
         await _supervise(queue, children, queue_socket, f"http://{host}:{port}/")
@@ -94,16 +104,15 @@ def _other_port(port: int) -> int:
     return port + 1 if 1024 <= port < 65535 else 8000
 
 
-def _refuse_without_a_jail() -> None:
+def _refuse_without_a_jail(tier: Tier) -> None:
     """Better no arena than one whose uploads wait for ever."""
-    failed = [check for check in selftest() if not check.passed]
-    if failed:
-        raise CannotStart(
-            f"the sandbox does not hold here ({failed[0].name}: {failed[0].detail}); see `lastcard sandbox`."
-        )
+    if sentence := refusal(selftest(tier)):
+        raise CannotStart(f"{sentence} See `lastcard sandbox --sandbox {tier}`.")
+    if tier is Tier.LANDLOCK:
+        say("arena", f"bots run in {SECOND_TIER}")
 
 
-def _environment(var: Path, queue_socket: Path, host: str) -> Mapping[str, str]:
+def _environment(var: Path, queue_socket: Path, host: str) -> dict[str, str]:
     ours = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LASTCARD_VAR": str(var),
@@ -130,12 +139,13 @@ def _secret_key(var: Path) -> str:
 def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -> list[Child]:
     """Players leave one core to the site; no upload waits for a match, no refit for an upload."""
     players = max(1, (os.cpu_count() or 1) - 1)
+    without_bots = {**environment, "LASTCARD_RUNS_BOTS": "0"}
     return [
-        Child("web", _web(host, port), environment, patience=3.0),
+        Child("web", _web(host, port), without_bots, patience=3.0),
         Child("player", _worker("player", "play", players), environment, nice=10),
         Child("checker", _worker("checker", "check", 1), environment),
-        Child("clerk", _worker("clerk", "arena", 1), environment),
-        Child("beat", _beat(var), environment),
+        Child("clerk", _worker("clerk", "arena", 1), without_bots),
+        Child("beat", _beat(var), without_bots),
     ]
 
 

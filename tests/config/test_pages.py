@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.test import Client
+from pytest_django import Settings
 
 from matches.blocks import ranked_block
 from matches.players import Entrant, in_process
@@ -50,6 +51,15 @@ def test_the_status_line_tells_what_waits(client: Client) -> None:
     cache.clear()
     a_match()
     assert "0 playing, 1 waiting" in client.get("/docs/bots/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("tier", ["bubblewrap", "landlock"])
+def test_the_status_line_tells_of_the_second_tier_alone(
+    client: Client, settings: Settings, tier: str
+) -> None:
+    settings.LASTCARD_SANDBOX = tier
+    assert ("without namespaces" in client.get("/docs/bots/").content.decode()) is (tier == "landlock")
 
 
 @pytest.mark.django_db

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sandbox import Jail, JailConfig, JailUnavailable
+from sandbox import Jail, JailConfig, JailUnavailable, Tier
 from tests.matches.commands import CommandLine
 from tests.matches.kit import FIRST, ILLEGAL, RAISES
 
@@ -221,7 +221,7 @@ def test_the_check_in_the_jail_passes_a_sound_bot(lastcard: CommandLine) -> None
 def test_without_a_jail_nothing_is_played_and_the_remedy_is_told(
     lastcard: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse() -> Jail:
+    def refuse(tier: Tier) -> Jail:
         raise JailUnavailable("Bubblewrap is not here: install it.")
 
     monkeypatch.setattr("matches.cli.sources.open_jail", refuse)

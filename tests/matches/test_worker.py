@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from pytest_django import Settings
 
 from matches import worker
 from matches.models import Match, Notice
 from matches.states import AttemptVerdict, MatchState
 from matches.tasks import play_match
 from matches.worker import Bench
-from sandbox import JailUnavailable
-from sandbox.selftest import Check
+from sandbox import Check, JailUnavailable, Tier
 from tests.matches.builders import a_match
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ PASSED = [Check("a jail starts", True, "tier 1")]
 
 @pytest.fixture
 def selftest_says(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[Check]], None]:
-    return lambda checks: monkeypatch.setattr(worker, "selftest", lambda: checks)
+    return lambda checks: monkeypatch.setattr(worker, "selftest", lambda tier: checks)
 
 
 @pytest.fixture
@@ -53,6 +53,41 @@ def test_operators_read_why_no_bot_runs(bench: Bench, selftest_says: Callable[[l
     assert "not allowed to make namespaces" in Notice.objects.get().sentence
 
 
+def test_a_worker_tells_at_its_start_that_it_has_no_jail(
+    bench: Bench, selftest_says: Callable[[list[Check]], None]
+) -> None:
+    selftest_says(FAILED)
+    bench.examine()
+    assert "not allowed to make namespaces" in Notice.objects.get().sentence
+
+
+def test_a_worker_that_runs_no_bots_attacks_no_jail(
+    bench: Bench, selftest_says: Callable[[list[Check]], None], settings: Settings
+) -> None:
+    selftest_says(FAILED)
+    settings.LASTCARD_RUNS_BOTS = False
+    bench.examine()
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize("asked", list(Tier))
+def test_a_worker_tests_and_opens_the_tier_it_was_asked_for_and_no_other(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, settings: Settings, asked: Tier
+) -> None:
+    tested: list[Tier] = []
+    opened: list[Tier] = []
+
+    def selftest(tier: Tier) -> list[Check]:
+        tested.append(tier)
+        return PASSED
+
+    monkeypatch.setattr(worker, "selftest", selftest)
+    monkeypatch.setattr(worker, "open_jail", opened.append)
+    settings.LASTCARD_SANDBOX = asked.value
+    bench.jail()
+    assert tested == opened == [asked]
+
+
 def test_a_system_that_refused_is_not_asked_for_every_match(
     bench: Bench, selftest_says: Callable[[list[Check]], None]
 ) -> None:
@@ -65,7 +100,7 @@ def test_a_system_that_refused_is_not_asked_for_every_match(
 def test_a_jail_that_cannot_be_opened_is_told_too(
     bench: Bench, selftest_says: Callable[[list[Check]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse() -> None:
+    def refuse(tier: Tier) -> None:
         raise JailUnavailable("No bwrap here.")
 
     selftest_says(PASSED)

@@ -1,8 +1,10 @@
 """Template tags that every page uses: shapes, sigils, links, the status line."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.templatetags.static import static
@@ -12,10 +14,11 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from config.status import Status, status
+from config.status import status
 from engine.characters import BY_SLUG
 from matches.models import Bot
 from matches.viewer.sigils import sigil_letters
+from sandbox import Tier
 
 register = template.Library()
 
@@ -120,5 +123,5 @@ def nav_link(parser: Parser, token: Token) -> NavLink:
 
 
 @register.inclusion_tag("status_line.html")
-def status_line() -> dict[str, Status]:
-    return {"status": status()}
+def status_line() -> dict[str, Any]:
+    return {"status": status(), "second_tier": settings.LASTCARD_SANDBOX == Tier.LANDLOCK}
