@@ -1,46 +1,52 @@
-"""From what is typed for a bot to what plays: a file, or the name of a house bot."""
+"""From what is typed for a bot to what plays: a file, a zip, a folder, or the name of a house bot."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from engine.characters import BY_SLUG
 from engine.host import rulesets_in
 from matches.cli.output import BadInput
+from matches.cli.packing import pack
 from matches.jails import open_jail
 from matches.players import Entrant, SeatPlayer, house, in_process, jailed
-from sandbox import BadUpload, Death, JailUnavailable, Limits, Tier
-from sandbox.uploads import accept
-
-MOST_BYTES: Final = 64 * 1024 * 1024
-"""Enough to tell the size of what is far too large."""
+from sandbox import BadUpload, Code, Death, JailUnavailable, Limits, Tier
+from sandbox.uploads import accept, check_size
 
 
 def read_bot(text: str) -> Entrant:
     character = BY_SLUG.get(text.lower())
     if character is not None and not Path(text).is_file():
         return house(character)
+    code = read_code(text)
+    return Entrant(Path(code.name).stem, code)
+
+
+def read_code(text: str) -> Code:
+    """Of a file, a zip, or a folder, which is packed as it would be for the site."""
+    path = _existing(text)
     try:
-        code = accept(Path(text).name, read_file(text))
+        if path.is_dir():
+            return accept(f"{path.resolve().name}.zip", pack(path.resolve()))
+        check_size(path.name, path.stat().st_size)
+        return accept(path.name, path.read_bytes())
     except BadUpload as refusal:
         raise BadInput(f"{text}: {refusal.sentence}") from None
-    return Entrant(Path(text).stem, code)
+    except OSError as error:
+        raise BadInput(f"{error.filename or text}: {error.strerror}") from None
 
 
-def read_file(text: str) -> bytes:
+def _existing(text: str) -> Path:
     path = Path(text)
     if not text.strip():
         raise BadInput("the name of a bot is empty")
     if not path.exists():
-        raise BadInput(f"{text}: there is no such file, and no character of that name ({', '.join(BY_SLUG)})")
-    if not path.is_file():
-        raise BadInput(f"{text}: this is not a file")
-    try:
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES)
-    except OSError as error:
-        raise BadInput(f"{text}: {error.strerror}") from None
+        raise BadInput(
+            f"{text}: there is no such file or folder, and no character of that name ({', '.join(BY_SLUG)})"
+        )
+    if not path.is_file() and not path.is_dir():
+        raise BadInput(f"{text}: this is neither a file nor a folder")
+    return path
 
 
 @contextmanager

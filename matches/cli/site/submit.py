@@ -8,12 +8,11 @@ from urllib.parse import quote
 
 import click
 
-from matches.cli.output import BadInput, console, plain, say, say_json, say_step
+from matches.cli.output import console, plain, say, say_json, say_step
 from matches.cli.site.server import Server
 from matches.cli.site.session import Session, logged_in
-from matches.cli.sources import read_file
-from sandbox import BadUpload, Code
-from sandbox.uploads import accept
+from matches.cli.sources import read_code
+from sandbox import Code
 
 Json = Mapping[str, Any]
 PROMOTE: Final = ("now", "when_better", "keep")
@@ -30,11 +29,13 @@ LOOK_EVERY_S: Final = 0.5
 def submit(bot: str, name: str | None, promote: str, as_json: bool) -> int:
     """Upload a bot, or a new version of it, and watch its check. Exit 1 where it is rejected.
 
+    BOT is a Python file, a zip, or a folder, which is packed.
+
     Example: lastcard submit my_bot.py --name "My Bot"
     """
-    session, code = logged_in(), _read(bot)
+    session, code = logged_in(), read_code(bot)
     server = Server(session)
-    slug, number = _upload(server, session, name or Path(bot).stem, promote, code)
+    slug, number = _upload(server, session, name or Path(code.name).stem, promote, code)
     if not as_json:
         say(f"{slug}, version {number}: {session.server}/bots/{slug}/versions/{number}/")
     version = _watch(server, slug, number, quiet=as_json)
@@ -43,13 +44,6 @@ def submit(bot: str, name: str | None, promote: str, as_json: bool) -> int:
     else:
         _conclude(version)
     return int(version["status"] == REJECTED)
-
-
-def _read(bot: str) -> Code:
-    try:
-        return accept(Path(bot).name, read_file(bot))
-    except BadUpload as refusal:
-        raise BadInput(f"{bot}: {refusal.sentence}") from None
 
 
 def _upload(server: Server, session: Session, name: str, promote: str, code: Code) -> tuple[str, int]:
