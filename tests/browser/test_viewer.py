@@ -213,7 +213,7 @@ def test_winning_chances_come_when_they_are_worked_out_and_lead_to_where_they_fe
     where = fall.inner_text().split(":")[0]
     fall.click()
     assert place(visitor) == where
-    panel.locator("svg").click(position={"x": 1, "y": 20})
+    panel.locator("svg").click(position={"x": 0, "y": 20})
     assert place(visitor) == "Round 1, turn 0"
 
 

@@ -10,7 +10,10 @@ export function chart(node, goTo) {
   const cursor = svg("line", { y1: 0, y2: HEIGHT, class: "cursor" });
   let frames = 1;
   node.setAttribute("preserveAspectRatio", "none");
-  node.addEventListener("click", ({ offsetX }) => goTo(Math.round((frames * offsetX) / node.clientWidth)));
+  node.addEventListener("click", ({ clientX }) => {
+    const { left, width } = node.getBoundingClientRect();
+    goTo(Math.round((frames * (clientX - left)) / width));
+  });
   return {
     /** @param {import("../decode.js").Game} game @param {SVGElement[]} shapes */
     lay(game, shapes) {
