@@ -106,7 +106,7 @@ def _modules(directory: str, prefix: str) -> Iterator[tuple[str, Held]]:
         name = prefix + entry.name.removesuffix(".py")
         if entry.is_dir() and _is_offered(entry.name):
             yield from _package(entry.path, name).items()
-        elif entry.name.endswith(".py"):
+        elif entry.name.endswith(".py") and entry.is_file():  # Debian has a link to what no jail shows
             yield name, _hold(entry.path, is_package=False)
 
 

@@ -34,6 +34,7 @@ ARGUMENTS: Final[Sequence[list[Any]]] = (
     *([0], [-1], [10**30], [None], [1.5], ["1; DROP"], ["\0"]),
     *([[]], [{}], [], [1, 2, 3]),
 )
+NO_MESSAGE_SHARE = 0.05
 NO_MESSAGES: Final = (b"", b"nonsense", b"{}", b"[]", b"\x80\x04K\x01.", b'{"body": "eA=="}')
 
 
@@ -153,12 +154,17 @@ def fill_the_disk(stage: Stage, rng: random.Random) -> str:
 
 
 def send_garbage(stage: Stage, rng: random.Random) -> str:
-    """Tasks with unknown ids, with corrupt arguments, of unknown names; and what is no message at all."""
+    """Tasks with unknown ids, with corrupt arguments, of unknown names.
+
+    Rarely what is no message at all: Celery ends by that and is started again.
+    """
     queue = rng.choice(["play", "check", "arena"])
     task = rng.choice(["matches.tasks.play_match", "bots.tasks.check_version", "no.such.task"])
     current_app.send_task(task, args=rng.choice(ARGUMENTS), kwargs=rng.choice([{}, {"x": 1}]), queue=queue)
-    _redis().lpush(queue, rng.choice(NO_MESSAGES))
-    return queue
+    if rng.random() < NO_MESSAGE_SHARE:
+        _redis().lpush(queue, rng.choice(NO_MESSAGES))
+        return "no message"
+    return "task"
 
 
 def _redis() -> "redis.Redis":
