@@ -5,6 +5,7 @@ from typing import Any
 from billiard.process import current_process
 from celery import current_task, shared_task
 from celery.signals import worker_init, worker_process_init, worker_process_shutdown, worker_shutting_down
+from django.conf import settings
 from django.db import connections
 
 from matches import services
@@ -50,7 +51,7 @@ def _take_over(sender: Any, **_: Any) -> None:
 def _begin(**_: Any) -> None:
     """Each process of a pool has a number; processes started otherwise stay where they are."""
     index = getattr(current_process(), "index", None)
-    if index is not None:
+    if index is not None and settings.LASTCARD_PIN_CORES:
         pin(index)
 
 

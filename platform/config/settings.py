@@ -242,6 +242,9 @@ LASTCARD_SANDBOX = env.str("LASTCARD_SANDBOX", Tier.BUBBLEWRAP, validate=validat
 # Off where no bot is ever run, as in a container that only serves pages: such a one needs no sandbox.
 LASTCARD_RUNS_BOTS = env.bool("LASTCARD_RUNS_BOTS", True)
 
+# A core for each process of a worker. Off where several workers share a machine: all would take the same.
+LASTCARD_PIN_CORES = env.bool("LASTCARD_PIN_CORES", True)
+
 LASTCARD_BOTS_PER_OWNER = env.int("LASTCARD_BOTS_PER_OWNER", 64)
 # A whole request: the largest upload and its form around it. More is refused while it arrives.
 LASTCARD_MAX_BODY = env.int("LASTCARD_MAX_BODY", 4 * 1024 * 1024)

@@ -58,6 +58,7 @@ def environment(folder: Path, kind: str) -> dict[str, str]:
         "REDIS_URL": url(folder / "queue.sock"),
         "LASTCARD_VAR": str(folder),
         "SECRET_KEY": "for tests only",
+        "LASTCARD_PIN_CORES": "false",
         "LOG_LEVEL": "WARNING",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "PYTHONWARNINGS": "ignore",
