@@ -1,14 +1,21 @@
-"""A cycle: everybody meets everybody, or, on a large ladder, everybody of similar strength."""
+"""A cycle: everybody meets everybody, or, on a large ladder, everybody of similar strength.
+
+At four seats by a balanced design, in which pairs meet equally often; what a design cannot seat, because
+some may not meet, and other table sizes are filled greedily.
+"""
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from ladder.designs import Places, tables_of_four
 from ladder.entrants import Entrant, may_meet
 
 FULL_ROUND_ROBIN = 40
 POOL = 24
+SHUFFLES = 20
+"""Ways to seat a pool in a design; the one with the fewest tables that may not be is taken."""
 
 Pair = frozenset[int]
 
@@ -18,11 +25,34 @@ def cycle_tables(by_rating: Sequence[Entrant], seats: int, rng: random.Random) -
     tables: list[tuple[int, ...]] = []
     covered: set[Pair] = set()
     for pool in pools(by_rating):
+        designed = _by_design(pool, rng) if seats == 4 else []
+        covered |= _pairs_at(designed)
         open_pairs = {pair for pair in pairs(pool) if pair not in covered}
+        tables += designed
         tables += _cover(pool, open_pairs, seats, rng)
         covered |= open_pairs
     rng.shuffle(tables)
     return tables
+
+
+def _by_design(pool: Sequence[Entrant], rng: random.Random) -> list[tuple[int, ...]]:
+    """Without the tables at which some may not meet."""
+    places = tables_of_four(len(pool)) or []
+    seatings = (rng.sample(pool, len(pool)) for _ in range(SHUFFLES))
+    return max((_allowed(places, seating) for seating in seatings), key=len)
+
+
+def _allowed(tables: Sequence[Places], seating: Sequence[Entrant]) -> list[tuple[int, ...]]:
+    seated = [[seating[place] for place in table] for table in tables]
+    return [
+        tuple(entrant.version for entrant in table)
+        for table in seated
+        if all(may_meet(a, b) for a, b in combinations(table, 2))
+    ]
+
+
+def _pairs_at(tables: Iterable[tuple[int, ...]]) -> set[Pair]:
+    return {frozenset(pair) for table in tables for pair in combinations(table, 2)}
 
 
 def pools(by_rating: Sequence[Entrant]) -> Iterator[Sequence[Entrant]]:
@@ -51,7 +81,7 @@ def _cover(
         if table is None:
             return
         sat.update(table)
-        wanted -= {frozenset(pair) for pair in combinations(table, 2)}
+        wanted -= _pairs_at([table])
         yield table
 
 

@@ -1,16 +1,19 @@
 """How many matches may be queued now. The queue is kept short: newcomers wait behind it."""
 
+import math
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from ladder.pace import Pace
 from ladder.scheduler import FIRST_MATCHES
 from matches.models import Match
 from matches.states import MatchState
 
-SHORTEST_QUEUE = 6
+SHORTEST_QUEUE, LONGEST_QUEUE = 2, 200
 QUEUE_SECONDS = 10
 """What the workers do until after the next tick."""
-MEASURED = timedelta(seconds=30)
+FEW, FEW_SECONDS = 6, 60
+"""So many are queued for one worker too, if it plays them within a minute."""
 NEWEST = 1000
 BROKEN = timedelta(minutes=10)
 TOO_MANY_FAILED = 12
@@ -20,20 +23,28 @@ NO_ROOM = -FIRST_MATCHES
 """Not even for a first match."""
 
 
-def room(now: datetime) -> int:
-    """As long as the workers' pace asks for; negative where first matches have filled it beyond that.
+def room(now: datetime, pace: Pace) -> int:
+    """As long as the workers' pace asks for; negative where first matches have filled it beyond that."""
+    if is_broken(now):
+        return NO_ROOM
+    return queue_length(pace) - Match.objects.queued().count()
 
-    An arena whose other matches end well is not broken: no one bot's failures stop it.
+
+def queue_length(pace: Pace) -> int:
+    few = min(FEW, int(FEW_SECONDS / pace.seconds_a_match))
+    wanted = max(few, math.ceil(pace.per_second * QUEUE_SECONDS))
+    return min(max(wanted, SHORTEST_QUEUE), LONGEST_QUEUE)
+
+
+def is_broken(now: datetime) -> bool:
+    """An arena whose other matches end well is not broken: no one bot's failures stop it.
+
     From the newest matches by number, since a count over all would take longer every day.
     """
     newest = list(Match.objects.order_by("-id").values_list("state", "finished", "created")[:NEWEST])
     failed = sum(state == MatchState.FAILED and now - created < BROKEN for state, _, created in newest)
-    if failed >= TOO_MANY_FAILED and failed > _finished_within(BROKEN, newest, now):
-        return NO_ROOM
-    lately = _finished_within(MEASURED, newest, now)
-    longest = SHORTEST_QUEUE + int(lately * QUEUE_SECONDS / MEASURED.total_seconds())
-    return longest - Match.objects.queued().count()
+    return failed >= TOO_MANY_FAILED and failed > _finished_lately(newest, now)
 
 
-def _finished_within(span: timedelta, newest: Sequence[Line], now: datetime) -> int:
-    return sum(finished is not None and now - finished < span for _, finished, _ in newest)
+def _finished_lately(newest: Sequence[Line], now: datetime) -> int:
+    return sum(finished is not None and now - finished < BROKEN for _, finished, _ in newest)

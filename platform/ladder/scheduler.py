@@ -1,13 +1,14 @@
 """Who plays next: decisions over values. The same state and the same random numbers give the same tables."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from ladder.bradley_terry import PRIOR_SD
 from ladder.entrants import Entrant, may_meet
+from ladder.pace import Pace, charge
 from ladder.ratings import HOUSE_MEAN
 
 IDLE_SE = 30.0
@@ -19,6 +20,10 @@ NEIGHBOURHOOD = 200.0
 FEWEST_NEIGHBOURS = 3
 UNIFORM_SHARE = 0.2
 GAMES_A_MATCH = 4
+GRACE = 120.0
+"""Seconds beyond its fair share that an owner may have before it comes after everybody else."""
+NOBODY = 0
+"""The owner of versions that are on no ladder any more."""
 
 
 class Need(IntEnum):
@@ -71,6 +76,19 @@ class LadderState:
 
 
 @dataclass(frozen=True, slots=True)
+class Load:
+    """What is under way on all ladders: `pending` by match, `room` for so many more.
+
+    `spent` is what each owner had of the workers' time of late, in seconds.
+    """
+
+    room: int
+    pending: Sequence[tuple[int, ...]] = ()
+    spent: Mapping[int, float] = field(default_factory=dict)
+    pace: Pace = field(default_factory=lambda: Pace(()))
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     ladder: int
     versions: tuple[int, ...]
@@ -87,37 +105,32 @@ class Want:
     contender: Contender | None = None
 
 
-def draw_tables(
-    states: Sequence[LadderState], pending: Mapping[int, int], room: int, rng: random.Random
-) -> list[Table]:
-    """`pending` counts the matches that each version waits for or plays, on all ladders."""
-    plan = _Plan(states, pending, room, rng)
+def draw_tables(states: Sequence[LadderState], load: Load, rng: random.Random) -> list[Table]:
+    plan = _Plan(states, load, rng)
     while (table := plan.next_table()) is not None:
         plan.add(table)
     return plan.tables
 
 
 class _Plan:
-    def __init__(
-        self, states: Sequence[LadderState], pending: Mapping[int, int], room: int, rng: random.Random
-    ) -> None:
+    def __init__(self, states: Sequence[LadderState], load: Load, rng: random.Random) -> None:
         self.tables: list[Table] = []
         self._states = states
         self._rng = rng
-        self._room = room
-        self._pending = Counter(pending)
+        self._room = load.room
+        self._pace = load.pace
+        self._pending = Counter[int]()
         self._owner = {c.version: c.entrant.owner for state in states for c in state.contenders}
-        self._owners = Counter[int]()
-        for version, matches in pending.items():
-            self._owners[self._owner.get(version, 0)] += matches
+        self._spent = defaultdict(float, load.spent)
         self._ladders = Counter({state.ladder: state.pending for state in states})
         self._met = {state.ladder: Counter(state.met) for state in states}
         self._drawn: set[int] = set()
+        for versions in load.pending:
+            self._count(versions)
 
     def add(self, table: Table) -> None:
         self.tables.append(table)
-        self._pending.update(table.versions)
-        self._owners.update(self._owner[version] for version in table.versions)
+        self._count(table.versions)
         self._ladders[table.ladder] += 1
         for one in table.versions:
             for other in table.versions:
@@ -125,9 +138,22 @@ class _Plan:
         if table.fixture is not None:
             self._drawn.add(table.fixture)
 
+    def _count(self, versions: Sequence[int]) -> None:
+        """A match that waits is paid for as if it had been played."""
+        self._pending.update(versions)
+        owners = [self._owner.get(version, NOBODY) for version in versions]
+        charge(self._spent, self._pace.seconds_of(versions), owners)
+
     def next_table(self) -> Table | None:
-        wants = sorted(filter(self._has_room_for, self._wants()), key=self._urgency)
+        wants = [want for want in self._wants() if self._has_room_for(want)]
+        fair = self._fair_share(wants)
+        wants.sort(key=lambda want: self._urgency(want, fair))
         return next((table for want in wants if (table := self._serve(want)) is not None), None)
+
+    def _fair_share(self, wants: Sequence[Want]) -> float:
+        """The mean over the owners who ask for matches."""
+        asking = {want.contender.entrant.owner for want in wants if want.contender is not None}
+        return sum(self._spent[owner] for owner in asking) / max(len(asking), 1)
 
     def _wants(self) -> Iterator[Want]:
         for state in self._states:
@@ -137,13 +163,17 @@ class _Plan:
                 if contender.need is not None and self._may_play(contender):
                     yield Want(state, contender.need, contender)
 
-    def _urgency(self, want: Want) -> tuple[int, int, int, float, int]:
-        """Fair shares: an owner with few matches before one with many, then the same for ladders."""
+    def _urgency(self, want: Want, fair: float) -> tuple[bool, int, float, int, float, int]:
+        """Whoever had more than a fair share comes last, first matches excepted.
+
+        Then by need; an owner who had little time before one who had much; then the same for ladders.
+        """
         who = want.contender
         if who is None:
-            return want.need, 0, self._ladders[want.state.ladder], 0, 0
-        owner = self._owners[who.entrant.owner]
-        return want.need, owner, self._ladders[want.state.ladder], -who.se, who.version
+            return False, want.need, 0, self._ladders[want.state.ladder], 0, 0
+        spent = self._spent[who.entrant.owner]
+        beyond = spent > fair + GRACE and not self._is_first(who)
+        return beyond, want.need, spent, self._ladders[want.state.ladder], -who.se, who.version
 
     def _serve(self, want: Want) -> Table | None:
         if want.contender is None:
@@ -152,9 +182,11 @@ class _Plan:
         return Table(want.state.ladder, versions, want.need) if versions else None
 
     def _has_room_for(self, want: Want) -> bool:
-        who = want.contender
-        never_played = who is not None and not who.games and not self._pending[who.version]
-        return len(self.tables) < self._room + (FIRST_MATCHES if never_played else 0)
+        is_first = want.contender is not None and self._is_first(want.contender)
+        return len(self.tables) < self._room + (FIRST_MATCHES if is_first else 0)
+
+    def _is_first(self, contender: Contender) -> bool:
+        return not contender.games and not self._pending[contender.version]
 
     def _may_play(self, contender: Contender) -> bool:
         return self._pending[contender.version] < MOST_PENDING

@@ -1,7 +1,6 @@
 """The scheduler's writes: what the ladders need becomes matches in the queue."""
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
@@ -14,8 +13,10 @@ from ladder.ladder_state import Pending, pending_matches, state_of
 from ladder.league import eligible
 from ladder.leases import held
 from ladder.models import Fixture, Ladder
+from ladder.pace import LATELY
 from ladder.room import room
-from ladder.scheduler import LadderState, Need, Table, draw_tables
+from ladder.scheduler import LadderState, Load, Need, Table, draw_tables
+from ladder.spells import pace
 from matches.models import Match, Version
 from matches.services import create_match
 from matches.states import Reason
@@ -45,8 +46,13 @@ def _tick(rng: random.Random) -> list[Match]:
     pending = pending_matches()
     ladders = {ladder.pk: ladder for ladder in Ladder.objects.all()}
     states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
-    per_version = Counter(version for match in pending for version in match.versions)
-    return _create(draw_tables(states, per_version, room(timezone.now()), rng), ladders, rng)
+    return _create(draw_tables(states, _load(pending), rng), ladders, rng)
+
+
+def _load(pending: Sequence[Pending]) -> Load:
+    now = timezone.now()
+    played = pace(now)
+    return Load(room(now, played), [match.versions for match in pending], played.spent(now - LATELY), played)
 
 
 def _state_with_cycle(ladder: Ladder, pending: Sequence[Pending], rng: random.Random) -> LadderState:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from ladder.leases import held
 from ladder.models import Ladder, Rating
 from ladder.refit import refit
-from ladder.room import room
+from ladder.room import is_broken
 from ladder.services import schedule
 from matches.models import Entry, Match, Version
 from matches.services import create_match
@@ -137,9 +137,9 @@ def test_an_arena_that_plays_other_matches_well_is_not_stopped_by_those_of_one_b
         match = create_match("classic", versions[:2])
         ended = {"state": "failed"} if number % 2 else {"state": "finished", "finished": timezone.now()}
         Match.objects.filter(pk=match.pk).update(**ended)
-    assert room(timezone.now()) > 0
+    assert not is_broken(timezone.now())
     Match.objects.finished().update(finished=timezone.now() - timedelta(minutes=11))
-    assert room(timezone.now()) < 0
+    assert is_broken(timezone.now())
 
 
 def test_a_cycle_comes_once_a_day_and_after_an_upload() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ladder.cycle import cycle_tables, pairs, pools
+from ladder.designs import tables_of_four
 from ladder.entrants import Entrant, may_meet
 
 
@@ -37,17 +38,38 @@ def test_at_two_seats_every_pair_meets_exactly_once(size: int) -> None:
     assert len(meetings) == size * (size - 1) / 2
 
 
-@pytest.mark.parametrize("size", [4, 5, 8, 13, 40])
-def test_at_four_seats_every_pair_meets_and_tables_are_few(size: int) -> None:
-    tables = tables_of(field_of(size), 4)
-    assert set(met(tables)) == set(pairs(field_of(size)))
-    assert len(tables) <= 2 + 1.7 * size * (size - 1) / 12
+@pytest.mark.parametrize("size", [4, 5, 8, 13, 24, 40])
+def test_at_four_seats_every_pair_meets_equally_often_or_once_more(size: int) -> None:
+    meetings = met(tables_of(field_of(size), 4))
+    assert set(meetings) == set(pairs(field_of(size)))
+    assert max(meetings.values()) - min(meetings.values()) <= 1
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_nobody_plays_much_more_than_others(seats: int) -> None:
+def test_every_design_is_balanced_in_pairs_and_places() -> None:
+    for players in range(4, 41):
+        tables = tables_of_four(players) or []
+        meetings = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
+        assert len(meetings) == players * (players - 1) / 2
+        assert max(meetings.values()) - min(meetings.values()) <= 1
+        if players > 4:
+            assert len(set(Counter((place, n) for t in tables for n, place in enumerate(t)).values())) == 1
+
+
+def test_thirteen_at_tables_of_four_meet_exactly_once() -> None:
+    assert set(met(tables_of(field_of(13), 4)).values()) == {1}
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 0), (3, 3), (4, 0)])
+def test_nobody_plays_more_than_others(seats: int, most: int) -> None:
     sat = Counter(version for table in tables_of(field_of(24), seats) for version in table)
-    assert max(sat.values()) - min(sat.values()) <= 3
+    assert max(sat.values()) - min(sat.values()) <= most
+
+
+def test_an_owners_bots_cost_a_design_few_of_its_tables() -> None:
+    field = [entrant(version, owner=1 if version <= 3 else version) for version in range(1, 25)]
+    tables = tables_of(field, 4)
+    assert set(met(tables)) == set(pairs(field))
+    assert len(tables) <= 72 + 6
 
 
 @given(

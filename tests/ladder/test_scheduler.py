@@ -3,9 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 
 from ladder.entrants import Entrant, earlier_opponents, may_meet
-from ladder.scheduler import Contender, Drawing, LadderState, Need, Table, draw_tables
+from ladder.pace import Pace, Spell
+from ladder.scheduler import Contender, Drawing, LadderState, Load, Need, Table, draw_tables
 
 HOUSE = 99
 
@@ -34,9 +36,9 @@ def state(
 
 
 def draw(
-    *states: LadderState, room: int = 1, pending: Mapping[int, int] | None = None, seed: int = 1
+    *states: LadderState, room: int = 1, pending: tuple[tuple[int, ...], ...] = (), seed: int = 1
 ) -> list[Table]:
-    return draw_tables(states, pending or {}, room, random.Random(seed))
+    return draw_tables(states, Load(room, pending), random.Random(seed))
 
 
 FOUR_HOUSE_BOTS = tuple(house(number) for number in (1, 2, 3, 4))
@@ -97,7 +99,7 @@ def test_the_unsure_mostly_meet_their_neighbours() -> None:
 
 def test_no_version_waits_for_more_than_four_matches() -> None:
     ladder = state(*FOUR_HOUSE_BOTS, newcomer(5), newcomer(6), newcomer(7))
-    tables = draw(ladder, room=50, pending={5: 3, 1: 4})
+    tables = draw(ladder, room=50, pending=((5,), (5,), (5,), (1,), (1,), (1,), (1,)))
     assert Counter(version for table in tables for version in table.versions)[5] == 1
     assert not any(1 in table.versions for table in tables)
 
@@ -107,6 +109,39 @@ def test_owners_take_turns_however_many_bots_they_have() -> None:
     ladder = state(*FOUR_HOUSE_BOTS, *crowd, newcomer(5))
     tables = draw(ladder, room=4)
     assert any(5 in table.versions for table in tables[:2])
+
+
+def owners_drawn(crowd: int, spent: Mapping[int, float], *, room: int) -> Counter[int]:
+    """Who gets tables of owner 50's crowd, which is not settled, and two settled bots of owners 6 and 7."""
+    bots = [newcomer(number, owner=50, se=100, games=8) for number in range(10, 10 + crowd)]
+    ladder = state(*FOUR_HOUSE_BOTS, *bots, settled(6, se=45), settled(7, se=45))
+    tables = draw_tables([ladder], Load(room, spent=spent), random.Random(1))
+    owner = {c.version: c.entrant.owner for c in ladder.contenders}
+    return Counter(owner[version] for table in tables for version in table.versions)
+
+
+def test_time_is_shared_and_not_matches() -> None:
+    """Fifty newcomers of one owner go before the unsure, but not once they have had far more than a share."""
+    assert owners_drawn(50, {50: 20}, room=4)[50] == 4
+    late = owners_drawn(50, {50: 900, 6: 10, 7: 10}, room=4)
+    assert late[50] < late[6] + late[7]
+
+
+def test_a_slow_match_that_waits_is_paid_for_like_a_played_one() -> None:
+    began = datetime(2026, 1, 1, tzinfo=UTC)
+    slow = Spell(((5, 5), (1, HOUSE)), began, began + timedelta(minutes=4))
+    quick = [Spell(((6, 6), (n, HOUSE)), began, began + timedelta(seconds=2)) for n in (2, 3, 4)]
+    ladder = state(*FOUR_HOUSE_BOTS, newcomer(5, games=4, se=200), newcomer(6, games=4, se=200))
+    tables = draw_tables(
+        [ladder], Load(3, pending=((5, 1), (6, 2)), pace=Pace([slow, *quick])), random.Random(1)
+    )
+    assert [6 in table.versions for table in tables] == [True, True, True]
+
+
+def test_a_first_match_comes_first_however_much_its_owner_had() -> None:
+    ladder = state(*FOUR_HOUSE_BOTS, newcomer(5), newcomer(6, games=8, se=100))
+    tables = draw_tables([ladder], Load(0, spent={5: 9000}), random.Random(1))
+    assert [5 in table.versions for table in tables] == [True]
 
 
 def test_ladders_take_turns() -> None:
