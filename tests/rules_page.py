@@ -44,6 +44,17 @@ class RulesPage:
         lines = [line for line in body.splitlines() if line.startswith("|")]
         return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
+    def options(self) -> dict[str, list[str]]:
+        """The house options of §8, and the rulesets that each is for."""
+        rows = self._rows(8)[2:]
+        return {key: self._rulesets_in(row[0]) for row in rows for key in _keys(row[0])}
+
+    def _rulesets_in(self, cell: str) -> list[str]:
+        names = list(self.switches()["players"])
+        if "the four coloured" in cell:
+            return [name for name in names if name != "all-wild"]
+        return [name for name in names if f"`{name}`" in cell] or names
+
     # What can be cited
 
     def paragraphs(self) -> Iterator[str]:
@@ -53,7 +64,7 @@ class RulesPage:
             yield from (f"§{section}.{number}" for number in self._marked(section, r"(\d+)\. "))
         for section in (5, 6, 7):
             yield from (f"§{section}.{place}" for place, _ in enumerate(self._marked(section, "- "), 1))
-        yield from (f"§8 {key}" for row in self._rows(8)[2:] for key in _keys(row[0]))
+        yield from (f"§8 {key}" for key in self.options())
         yield "§9"
 
     def _marked(self, section: int, mark: str) -> list[str]:

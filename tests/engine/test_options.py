@@ -1,20 +1,39 @@
 """The house options: rules §8."""
 
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
-from engine import BadOption, Game, ruleset
+from engine import RULESETS, BadOption, Game, ruleset
+from engine.options import OPTIONS
 from tests.engine.builders import after, start, table
+from tests.engine.house_options import EFFECTS, MATRIX
+from tests.engine.rounds import VALUES
+from tests.rules_page import PAGE
+
+
+def test_the_options_are_those_of_the_page_each_for_its_rulesets() -> None:
+    known = {key: [name for name in RULESETS if name in option.rulesets] for key, option in OPTIONS.items()}
+    assert known == PAGE.options()
+
+
+@pytest.mark.parametrize(("key", "name"), MATRIX)
+def test_an_option_shows_its_effect_in_each_ruleset_that_it_is_for(key: str, name: str) -> None:
+    EFFECTS[key](name)
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [(key, name) for key in OPTIONS for name in RULESETS if (key, name) not in MATRIX]
+)
+def test_an_option_is_refused_in_a_ruleset_that_it_is_not_for(key: str, name: str) -> None:
+    with pytest.raises(BadOption, match=f"^{key}: is not for {name}; {name} has target, "):
+        ruleset(name, {key: VALUES[key](Random(0), 2)})
 
 
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("classic", {"points_game": True}),
-        ("classic", {"elimination": True}),
-        ("all-wild", {"start_wild_named": True}),
-        ("classic", {"all_wild_deck": {"W": 3}}),
         ("classic", {"nonsense": 1}),
         ("classic", {"target": 0}),
         ("classic", {"target": True}),
