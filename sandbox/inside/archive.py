@@ -16,6 +16,8 @@ MOST_ENTRIES: Final = 1000
 """Folders included."""
 LONGEST_NAME: Final = 240
 """In bytes, folders included."""
+LONGEST_EXTRA: Final = 256
+"""In bytes: what packers add are times and owners."""
 LONGEST_SHOWN: Final = 60
 
 _END: Final = struct.Struct("<4s4H2IH")
@@ -125,6 +127,8 @@ def _parts(data: Data, place: int, lengths: Sequence[int]) -> list[bytes]:
 
 
 def _refuse_odd_extras(extra: bytes) -> None:
+    if len(extra) > LONGEST_EXTRA:
+        raise BadArchive(f"The zip has an entry with {len(extra)} extra bytes; {LONGEST_EXTRA} are allowed.")
     while extra:
         if len(extra) < _EXTRA.size:
             raise BadArchive("The zip's directory is damaged: an extra field is cut short.")

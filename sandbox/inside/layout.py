@@ -49,7 +49,7 @@ def _package(start: str, names: Sequence[str]) -> Layout:
     layout = Layout(start.removesuffix(START), start)
     outside = [name for name in names if not name.startswith(layout.home)]
     if outside:
-        raise BadArchive(f"The zip has {shown(outside[0])} beside its package: put it into {layout.home}")
+        raise BadArchive(f"The zip has {shown(outside[0])} beside its package: put it into that folder.")
     return layout
 
 
