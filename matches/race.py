@@ -11,8 +11,8 @@ from engine.shuffle import SeedChance
 
 ROUNDS: Final = 200
 """Rounds that are played beforehand, each good for as many results as there are seats."""
-RACES: Final = 64
-STEP: Final = 10
+RACES: Final = 256
+STEP: Final = 20
 """Totals that differ by less count as the same."""
 SEED: Final = "00" * 32
 
@@ -23,7 +23,8 @@ class Race:
     def __init__(self, rules: Ruleset, seats: int, rng: Random) -> None:
         self._rules = rules
         known = [_turned(points, rng.randrange(seats)) for points in _rounds(rules, seats)]
-        self._races = [[rng.choice(known) for _ in range(rules.round_limit)] for _ in range(RACES)]
+        races = [rng.choices(known, k=rules.round_limit) for _ in range(RACES // seats)]
+        self._races = [_turned_race(race, by) for race in races for by in range(seats)]
         self._worth: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def worth(self, totals: Sequence[int]) -> tuple[float, ...]:
@@ -31,7 +32,7 @@ class Race:
         key = tuple(total // STEP for total in totals)
         if key not in self._worth:
             ends = [self._winners(race, key) for race in self._races]
-            self._worth[key] = tuple(sum(shares) / RACES for shares in zip(*ends, strict=True))
+            self._worth[key] = tuple(sum(shares) / len(ends) for shares in zip(*ends, strict=True))
         return self._worth[key]
 
     def _winners(self, race: Sequence[Sequence[int]], start: Sequence[int]) -> list[float]:
@@ -56,6 +57,10 @@ def _rounds(rules: Ruleset, seats: int) -> Iterator[tuple[int, ...]]:
         yield Round.deal(rules, seats, chance, dealer=number % seats).rollout().points
 
 
+def _turned_race(race: Sequence[Sequence[int]], by: int) -> list[tuple[int, ...]]:
+    """Each race is run from every chair, so that none is better than another."""
+    return [_turned(points, by) for points in race]
+
+
 def _turned(points: Sequence[int], by: int) -> tuple[int, ...]:
-    """No chair is better than another in the long run."""
     return (*points[by:], *points[:by])

@@ -115,6 +115,7 @@ VIEWER = {
     "told_turn": _("Next to play: {who}."),
     "told_hand": _("{who} holds {count}: {cards}"),
     "link_copied": _("Link copied"),
+    "chances_waiting": _("They are being worked out. This takes some seconds, once for each game."),
     "chance_now": _("{who} wins {share} % of the games that go on from here, give or take {error}."),
     "falls_of": _("Where {who} lost most"),
     "falls_none": _("No decision of {who} lost more than chance explains."),

@@ -9,11 +9,13 @@ const PATIENCE = 60;
  * @typedef {{rollouts: number, chances: number[][], errors: number[], falls: Fall[][]}} Forecast in thousandths, by frame and seat
  */
 
-/** @param {string | undefined} address @returns {Promise<Forecast | null>} null where there are none */
-export async function forecast(address) {
+/** @param {string | undefined} address @param {() => void} wait called when it takes a while
+ * @returns {Promise<Forecast | null>} null where there are none */
+export async function forecast(address, wait) {
   for (let tries = 0; address && tries < PATIENCE; tries += 1) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
     if (answer.status !== 202) return answer.ok ? checked(await answer.json()) : null;
+    wait();
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return null;

@@ -9,7 +9,7 @@ import { clock } from "./playback.js";
 import { atSpeed, goTo, start, through, tick } from "./position.js";
 import { speak, t } from "./text.js";
 import { aria } from "./view/aria.js";
-import { chances } from "./view/chances.js";
+import { chances, waiting } from "./view/chances.js";
 import { controls } from "./view/controls.js";
 import { decision } from "./view/decision.js";
 import { events } from "./view/events.js";
@@ -88,7 +88,8 @@ async function open(root) {
   new ResizeObserver(() => board.draw(game, position.index, position.bottom)).observe(find("[data-felt]"));
   draw(false);
   root.dataset.ready = "true";
-  along.push(chances(find("[data-chances]"), await forecast(setting.chances), jump));
+  const outlook = find("[data-chances]");
+  along.push(chances(outlook, await forecast(setting.chances, () => waiting(outlook)), jump));
   draw(false);
 }
 

@@ -7,13 +7,19 @@ import { band, chart, line } from "./chart.js";
 
 /** @typedef {import("../decode.js").Game} Game @typedef {import("../forecast.js").Forecast} Forecast */
 
+/** @param {HTMLElement} node */
+export function waiting(node) {
+  node.hidden = false;
+  node.querySelector("[data-now]").textContent = t("chances_waiting");
+}
+
 /** @param {HTMLElement} node @param {Forecast | null} forecast @param {(index: number) => void} goTo */
 export function chances(node, forecast, goTo) {
+  node.hidden = !forecast;
   if (!forecast) return () => {};
   const [drawing, now, title, list] = ["svg", "[data-now]", "[data-falls-of]", "[data-falls]"].map((each) => node.querySelector(each));
   const curve = chart(/** @type {SVGElement} */ (drawing), goTo);
   let shown = /** @type {number | null} */ (null);
-  node.hidden = false;
   list.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("button");
     if (button) goTo(Number(button.dataset.index));

@@ -5,7 +5,7 @@ import { t } from "../text.js";
 import { chart, HEIGHT } from "./chart.js";
 import { svg } from "./svg.js";
 
-const LEAST = 0.05;
+const LEAST = 0.01;
 
 /** @param {HTMLElement} node @param {number | undefined} limit in milliseconds @param {(index: number) => void} goTo */
 export function times(node, limit, goTo) {
