@@ -15,6 +15,7 @@ def test_drawn_cards_are_seen_by_their_own_seat_alone() -> None:
 
 
 def test_a_hand_is_shown_to_the_challenger_or_to_everyone() -> None:
+    """Rules §9."""
     private = Event((Happened.CHALLENGED, 1, 0, True, bytes([R5]), False))
     public = Event((Happened.CHALLENGED, 1, 0, True, bytes([R5]), True))
     assert private.as_json(1)["hand"] == public.as_json(2)["hand"] == ["R5"]

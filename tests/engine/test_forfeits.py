@@ -13,6 +13,7 @@ def seen(round_: Round) -> Described:
 
 
 def test_the_hand_goes_under_the_draw_pile_in_the_order_of_legal() -> None:
+    """Rules §6.3."""
     left = after(table("classic", "W B7 R5 W4 R1", "G1 G2", "B1 B2", draw="Y1 Y2"), "forfeit")
     assert left.position["draw"] == ["Y1", "Y2", "R1", "R5", "B7", "W", "W4"]
     assert (left.seat, left.position["out"]) == (1, [True, False, False])
@@ -35,6 +36,7 @@ def test_after_drawing_the_seat_after_it_begins() -> None:
 
 
 def test_asked_to_challenge_the_four_lapses() -> None:
+    """Rules §6.3."""
     left = after(table("classic", "W4 R1", "G1 G2", "B1 B2"), "W4:G forfeit")
     assert (left.seat, left.kind, left.sizes()) == (2, "turn", [1, 0, 2])
 
@@ -116,6 +118,7 @@ class TestBetweenDecisions:
 
 class TestInGames:
     def test_an_earlier_fault_ranks_lower_and_all_rank_below_those_who_finished(self) -> None:
+        """Rules §6.3."""
         game = Game(ruleset("classic", {"single_round": True}), 4, "00")
         game.forfeit(2, "crash")
         game.forfeit(0, "illegal")

@@ -51,6 +51,7 @@ def test_every_round_begins_with_its_deal() -> None:
 
 
 def test_the_rounds_tell_the_score_sheet() -> None:
+    """Rules §7.4."""
     replay = recorded(seats=3)
     frames = frames_of(replay)
     assert [told["points"] for told in frames["rounds"]] == [list(line) for line in replay.result.sheet]

@@ -7,6 +7,7 @@ import pytest
 from engine import HOOK_CATCH, HOOK_UNO, BadOption, Game, Kind, ruleset
 from engine.ranking import places, ranks
 from engine.scoring import RoundResult
+from tests.second.plain_game import high_card_dealer
 
 NO_HOOKS = [0] * 10
 
@@ -19,6 +20,7 @@ def play(game: Game, hooks: Sequence[int] = NO_HOOKS) -> Game:
 
 @pytest.mark.parametrize("name", ["classic", "all-wild", "arcade"])
 def test_the_first_to_reach_the_target_wins(name: str) -> None:
+    """Rules §7.1."""
     game = play(Game(ruleset(name), 3, "0a"))
     assert game.ranks is not None
     assert game.totals[game.ranks.index(1)] == max(game.totals) >= 500
@@ -34,6 +36,7 @@ def running_totals(game: Game) -> list[list[int]]:
 
 
 def test_in_marathon_the_lowest_total_wins() -> None:
+    """Rules §7.2."""
     game = play(Game(ruleset("marathon"), 3, "0a"))
     assert game.ranks is not None
     assert game.totals[game.ranks.index(1)] == min(game.totals)
@@ -48,6 +51,7 @@ def test_minecraft_is_a_single_round_and_its_points_game_is_not() -> None:
 
 
 def test_a_single_round_ranks_the_winner_before_all_others() -> None:
+    """Rules §7.3."""
     game = play(Game(ruleset("classic", {"single_round": True}), 5, "0b"))
     assert game.ranks is not None
     assert game.ranks.index(1) == game.sheet[0].winner
@@ -55,17 +59,20 @@ def test_a_single_round_ranks_the_winner_before_all_others() -> None:
 
 
 def test_without_a_winner_all_share_the_first_place_of_a_single_round() -> None:
+    """Rules §7.3."""
     game = play(Game(ruleset("classic", {"single_round": True, "turn_limit": 1}), 3, "0b"))
     assert (game.sheet[0].winner, game.ranks) == (None, [1, 1, 1])
 
 
 def test_a_game_ends_at_its_round_limit_and_is_ranked_by_totals() -> None:
+    """Rules §6.2."""
     game = play(Game(ruleset("classic", {"round_limit": 2}), 2, "0b"))
     assert game.number == len(game.sheet) == 2
     assert game.ranks == ranks([(-total,) for total in game.totals])
 
 
 def test_the_deal_passes_to_the_left_or_stays_where_it_is_fixed() -> None:
+    """Rules §4.1."""
     for option, dealers in (({}, [2, 0, 1]), ({"dealer": "fixed"}, [2, 2, 2])):
         game = Game(ruleset("classic", {"first_dealer": 2, "round_limit": 3, **option}), 3, "0c")
         assert [event[1] for event in play(game).events if event[0] == "started"] == dealers
@@ -91,6 +98,13 @@ def test_a_seed_is_hexadecimal() -> None:
 def test_the_first_dealer_is_any_seat(name: str) -> None:
     dealers = {Game(ruleset(name), 3, f"{seed:02x}").round.dealer for seed in range(30)}
     assert dealers == {0, 1, 2}
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_the_highest_number_deals_and_those_tied_for_it_draw_again(seats: int) -> None:
+    """Rules §4.1: as it is told a second time, apart; with ten seats most draws are tied."""
+    for seed in (f"{number:04x}" for number in range(40)):
+        assert Game(ruleset("classic"), seats, seed).round.dealer == high_card_dealer("classic", seats, seed)
 
 
 def test_the_same_seed_means_the_same_game() -> None:
@@ -124,6 +138,7 @@ class TestRanking:
         assert self.rank([0, 0, 505, 600], {2: 1, 3: 1}, (1,)) == [1, 4, 2, 3]
 
     def test_equal_totals_share_a_rank_always(self) -> None:
+        """Rules §7.3."""
         rules = ruleset("classic")
         order = places(rules, [500, 200, 500, 100], self.LAST, eliminated={}, faults=())
         assert ranks(order) == [1, 3, 1, 4]

@@ -55,6 +55,7 @@ def view(round_: Round, pair: Pair, memory: Memory | None = None) -> View:
 
 @every_ruleset
 def test_the_bytes_for_a_seat_are_the_same_in_worlds_it_cannot_tell_apart(name: str) -> None:
+    """Rules §9."""
     compared, kinds = 0, set()
     for pair in pairs(name):
         assert sent(pair.real, pair) == sent(pair.twin, pair)

@@ -70,12 +70,20 @@ def test_other_cards_may_not_be_laid_after_drawing() -> None:
 
 @pytest.mark.parametrize("name", ["classic", "minecraft", "arcade"])
 def test_a_drawn_card_that_cannot_be_laid_ends_the_turn(name: str) -> None:
+    """Rules §4.3."""
     assert after(table(name, "B1 B2", "G1 G2", draw="Y1 Y2"), "draw").seat == 1
 
 
 def test_a_drawn_wild_four_is_a_legal_bluff_in_minecraft() -> None:
     seen = after(table("minecraft", "R1 B2", "G1 G2", draw="W4 Y1"), "draw")
     assert seen.legal == ["W4:R", "W4:Y", "W4:G", "W4:B", "keep"]
+
+
+def test_a_drawn_wild_four_is_innocent_in_classic() -> None:
+    """Rules §4.3: drawing needed a hand without a matching card."""
+    position = table("classic", "B1 G2", "G1 G2", draw="W4 Y1 Y2 Y3 Y4")
+    seen = after(position, "draw W4:B challenge")
+    assert seen.events("challenged")[0]["right"] is False
 
 
 def test_a_barred_wild_four_cannot_be_laid_in_arcade_even_when_drawn() -> None:
@@ -85,11 +93,13 @@ def test_a_barred_wild_four_cannot_be_laid_in_arcade_even_when_drawn() -> None:
 
 
 def test_coloured_actions_of_the_colour_in_force_bar_a_wild_four() -> None:
+    """Rules §4.3."""
     assert "W4:R" not in after(table("arcade", "RS W4", "G1 G2")).legal
     assert "W4:R" in after(table("arcade", "W4 W4", "G1 G2")).legal
 
 
 def test_in_marathon_a_barred_wild_four_is_drawn_over() -> None:
+    """Rules §4.7."""
     seen = after(table("marathon", "R1 B2", "G1 G2", draw="G7 W4 B5 Y1"), "draw")
     assert seen.decision == {"seat": 0, "kind": "drawn", "card": "B5"}
     assert seen.hand(0) == "R1 B2 G7 W4 B5"
@@ -101,11 +111,13 @@ def test_in_marathon_a_drawn_wild_asks_for_its_colour() -> None:
 
 
 def test_in_marathon_the_turn_ends_when_the_piles_run_dry() -> None:
+    """Rules §4.7."""
     seen = after(table("marathon", "B1 B2", "G1 G2", draw="G7 Y1"), "draw")
     assert (seen.seat, seen.hand(0)) == (1, "B1 B2 G7 Y1")
 
 
 def test_a_wild_may_name_the_colour_in_force() -> None:
+    """Rules §4.3."""
     assert after(table("classic", "W B2", "R1 G2"), "W:R").position["colour"] == "R"
 
 
@@ -115,6 +127,7 @@ def test_a_creeper_is_a_wild_when_laid_from_the_hand() -> None:
 
 
 def test_where_nothing_can_be_drawn_pass_is_legal_only_without_a_playable_card() -> None:
+    """Rules §6.1."""
     stuck = after(table("arcade", "B1 B2", "G1 G2", draw=""))
     bluffer = after(table("classic", "W4 B2", "G1 G2", draw=""))
     assert stuck.legal == ["pass"]
@@ -122,6 +135,7 @@ def test_where_nothing_can_be_drawn_pass_is_legal_only_without_a_playable_card()
 
 
 def test_a_stalemate_is_when_every_seat_in_a_row_has_passed() -> None:
+    """Rules §6.2."""
     position = table("classic", "B1 B2", "G1 G2", "B3", draw="")
     assert after(position, "pass pass").over_or_none() is None
     over = after(position, "pass pass pass")
@@ -141,6 +155,7 @@ def test_any_lay_resets_the_count_of_passes() -> None:
 
 
 def test_the_discard_pile_is_reshuffled_when_a_draw_is_due_and_not_before() -> None:
+    """Rules §6.1."""
     position = table("classic", "B1 B2", "G1 G2", top="Y1 Y2 Y3 R5", draw="G9")
     first, second = after(position, "draw"), after(position, "draw draw")
     assert (first.events("reshuffled"), first.position["draw"]) == ([], [])
@@ -149,12 +164,14 @@ def test_the_discard_pile_is_reshuffled_when_a_draw_is_due_and_not_before() -> N
 
 
 def test_a_penalty_that_is_cut_short_still_costs_the_turn() -> None:
+    """Rules §6.1."""
     seen = after(table("classic", "RD R1 R2", "G1 G2", "B1 R9", top="R5", draw=""), "RD")
     assert (seen.sizes(), seen.seat) == ([2, 3, 2], 2)
     assert seen.events("drew") == [{"event": "drew", "seat": 1, "count": 1, "why": "+2", "cards": ["R5"]}]
 
 
 def test_the_turn_limit_ends_the_round_without_a_winner() -> None:
+    """Rules §6.2."""
     position = table("classic", "R1 R2 R3", "R4 R5 R6", options={"turn_limit": 2})
     assert after(position, "R1").seat == 1
     assert after(position, "R1 R4").over["winner"] is None
