@@ -94,4 +94,5 @@ def _store(token: str, result: MatchResult) -> None:
 
 
 def _evidence(error: Exception) -> str:
-    return str(error) if isinstance(error, Refused) else f"{type(error).__name__}: {error}"
+    told = "The result was refused whole" if isinstance(error, Refused) else type(error).__name__
+    return f"{told}: {error}"

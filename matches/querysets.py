@@ -109,6 +109,10 @@ class AttemptQuerySet(QuerySet["Attempt"]):
         """Open, but the worker has not been heard of: killed, frozen or cut off."""
         return self.open().filter(lease_until__lt=Now())
 
+    def with_result(self) -> "AttemptQuerySet":
+        """The one whose result counts."""
+        return self.filter(verdict__in=(AttemptVerdict.NORMAL, AttemptVerdict.BOT_FAULT))
+
     def arena_faults(self) -> "AttemptQuerySet":
         return self.filter(verdict=AttemptVerdict.ARENA_FAULT)
 

@@ -218,6 +218,7 @@ REST_FRAMEWORK = {
         "accounts": env.str("THROTTLE_ACCOUNTS", "60/hour"),
         "token": env.str("THROTTLE_TOKEN", "30/min"),
         "upload": env.str("THROTTLE_UPLOAD", "120/hour"),
+        "verify": env.str("THROTTLE_VERIFY", "60/min"),
     },
     # How many proxies stand before us; without any, X-Forwarded-For is whatever the client likes.
     # The web server must not read it either (uvicorn --no-proxy-headers): docs/security.md.

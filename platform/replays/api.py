@@ -13,6 +13,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.throttles import Verifications
 from matches.models import Game, Match
 from replays.filters import MatchFilter
 from replays.forecasts import NoForecast, Waiting, forecast_of
@@ -20,6 +21,7 @@ from replays.frames import frames_of
 from replays.recordings import NotYet, logs_of, replay_of, replays_of
 from replays.seats import NoSeat, seat_asked
 from replays.serializers import MatchDetailSerializer, MatchSerializer
+from replays.verifying import verify
 
 NEVER_CHANGES = "public, max-age=86400"
 
@@ -59,6 +61,23 @@ class ReplaysOfMatch(generics.GenericAPIView[Match]):
         """The replays of all games, in their order. 409 while the match runs."""
         match = self.get_object()
         return once_ended(lambda: replays_of(match))
+
+
+class VerifiedMatch(generics.GenericAPIView[Match]):
+    throttle_classes = (Verifications,)
+    queryset = Match.objects.all()
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, pk: int) -> Response:
+        """The match played again, now, and compared with all that is told of it. 409 while the match runs."""
+        match = self.get_object()
+        try:
+            told = verify(match)
+        except NotYet as reason:
+            raise Conflict(str(reason)) from None
+        games = [{"number": each.number, "holds": each.holds, "fault": each.fault} for each in told.games]
+        commitment = {"holds": told.commitment.holds, "fault": told.commitment.fault}
+        return Response({"holds": told.holds, "commitment": commitment, "games": games})
 
 
 class LogsOfMatch(generics.GenericAPIView[Match]):

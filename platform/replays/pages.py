@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from accounts.throttles import Verifications
 from engine.characters import BY_SLUG
 from ladder.scale import scale_of
 from matches.models import Bot, Entry, Game, Match
@@ -19,10 +20,12 @@ from matches.states import MatchState
 from matches.viewer.sigils import sigil_letters
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
+from replays.ledger import ledger_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
 from replays.seats import NoSeat, seat_asked
 from replays.strings import catalogue
+from replays.verifying import verify
 
 PER_PAGE = 50
 NEVER_CHANGES = "public, max-age=86400"
@@ -57,12 +60,36 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": entries,
         "changes": changes,
         "scale": scale_of(interval for each in changes for interval in (each.before, each.after)),
-        "attempts": found.attempts.all(),
+        "tries": ledger_of(found, entries, for_operator=bool(request.user.is_staff)),
         "results": results_of(found),
         "is_pending": found.state in (MatchState.QUEUED, MatchState.RUNNING),
     }
     template = "replays/match_body.html" if request.headers.get("HX-Request") else "replays/match.html"
     return render(request, template, context)
+
+
+@require_safe
+def verified(request: HttpRequest, pk: int) -> HttpResponse:
+    """The match played again, now, and compared with all that is told of it."""
+    found = get_object_or_404(with_entries(), pk=pk)
+    if (wait := seconds_to_wait(request)) is not None:
+        context = {"match": found, "wait": wait}
+        answer = render(request, "replays/verified.html", context, status=429)
+        answer["Retry-After"] = str(wait)
+        return answer
+    try:
+        context = {"match": found, "told": verify(found)}
+    except NotYet as reason:
+        return render(request, "replays/verified.html", {"match": found, "reason": reason}, status=409)
+    return render(request, "replays/verified.html", context)
+
+
+def seconds_to_wait(request: HttpRequest) -> int | None:
+    """None where this visitor has not asked too often."""
+    throttle = Verifications()
+    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads only user and META
+        return None
+    return round(throttle.wait() or 60)
 
 
 def found_game(pk: int) -> Game:

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from matches.models import Attempt, Entry, Game, Match
 from matches.states import MatchState
+from replays.ledger import cause_of
 
 
 class PlayerSerializer(serializers.ModelSerializer[Entry]):
@@ -26,10 +27,14 @@ class PlayerSerializer(serializers.ModelSerializer[Entry]):
 class AttemptSerializer(serializers.ModelSerializer[Attempt]):
     verdict = serializers.SerializerMethodField()
     sentence = serializers.CharField(source="get_verdict_display", read_only=True)
+    cause = serializers.SerializerMethodField()
 
     class Meta:
         model = Attempt
-        fields = ("number", "worker", "started", "ended", "answered", "verdict", "sentence")
+        fields = ("number", "worker", "started", "ended", "answered", "verdict", "sentence", "cause")
+
+    def get_cause(self, attempt: Attempt) -> str:
+        return cause_of(attempt, list(attempt.match.entries.all()))
 
     def get_verdict(self, attempt: Attempt) -> str | None:
         return attempt.verdict or None

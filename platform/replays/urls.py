@@ -8,6 +8,7 @@ app_name = "replays"
 urlpatterns: list[URLPattern] = [
     path("matches/", pages.matches, name="matches"),
     path("matches/<int:pk>/", pages.match, name="match"),
+    path("matches/<int:pk>/verify/", pages.verified, name="verify"),
     path("games/<int:pk>/", pages.game, name="game"),
     path("games/<int:pk>/frames/", pages.frames, name="frames"),
     path("games/<int:pk>/chances/", pages.chances, name="chances"),

@@ -101,8 +101,11 @@ def a_fault(player: int | None) -> list[dict[str, Any]]:
 
 
 def a_played_match(versions: Sequence[Version] = (), **how: Any) -> Match:
+    return played(a_match(versions, **how))
+
+
+def played(match: Match) -> Match:
     """By the real referee, without a jail."""
-    match = a_match(versions, **how)
     attempt = services.claim(match.pk, "test")
     assert attempt is not None
     limits = Limits(**match.limits)
