@@ -109,22 +109,28 @@ class Replay:
 
 def follow(replay: Replay, game: Game) -> Iterator[int]:
     """Plays a fresh game as recorded, and stops before each real choice with its number."""
+    return (stop for stop in stops(replay, game) if isinstance(stop, int))
+
+
+def stops(replay: Replay, game: Game) -> Iterator[int | PlacedFault]:
+    """The same, and before each seat that left as well: what was asked there was never answered."""
     faults = list(replay.faults)
     for number, move in enumerate(replay.moves):
-        _leave(replay, game, faults, number)
+        yield from _leave(replay, game, faults, number)
         if game.question(replay.hooks) is None:
             raise BadReplay(f"the game is over after {number} of its {len(replay.moves)} moves")
         yield number
         _apply(game, move, number)
-    _leave(replay, game, faults, len(replay.moves))
+    yield from _leave(replay, game, faults, len(replay.moves))
     if game.question(replay.hooks) is not None:
         raise BadReplay(f"the game is not over after its {len(replay.moves)} moves")
 
 
-def _leave(replay: Replay, game: Game, faults: list[PlacedFault], number: int) -> None:
+def _leave(replay: Replay, game: Game, faults: list[PlacedFault], number: int) -> Iterator[PlacedFault]:
     while faults and faults[0].before == number:
         game.question(replay.hooks)
         fault = faults.pop(0)
+        yield fault
         game.forfeit(fault.seat, fault.verdict)
 
 

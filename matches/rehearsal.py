@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import Game
 from engine.host import CALL, ILLEGAL, RAISED, hooks_in
 from engine.moves import CALLED, MOVES
-from engine.replay import Replay, follow
+from engine.replay import PlacedFault, Replay, stops
 from matches.chair import Chair
 from matches.players import Player
 from matches.table import NANOSECONDS
@@ -22,7 +22,7 @@ class NotAsked(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A real choice of a recorded game, by the turn of its round."""
+    """A real choice of a recorded game, answered or not, by the turn of its round."""
 
     seat: int | None
     """None for whoever is asked there first."""
@@ -36,38 +36,40 @@ class Rehearsed:
     legal: tuple[str, ...]
     recorded: str
     answer: str
-    """A move in the notation, or in words what went wrong."""
+    """Both a move in the notation, or in words what went wrong."""
     cpu_ms: float
 
 
 def rehearse(replay: Replay, moment: Moment, player: Player, limits: Limits) -> Rehearsed:
     """The player has loaded. Raises NotAsked, and BadReplay."""
     assert isinstance(player.loaded, Loaded)
-    number, seat = find(replay, moment)
+    place, seat = find(replay, moment)
     chair = Chair(seat, hooks_in(player.loaded.mask), 0)
     payloads: list[Any] = []
     game = replay.new_game()
-    for each in follow(replay, game):
+    for each in stops(replay, game):
         if _asked(game) == seat:
             payloads += chair.question(game)
-        if each == number:
+        if each == place:
             break
     budget = limits.decision_cpu_ms * NANOSECONDS
     batch = player.ask([Item(1, payload, budget) for payload in payloads])
     spent = batch.replies[-1].cpu_ns / NANOSECONDS if batch.replies else 0.0
     legal = tuple(str(MOVES[code]) for code in game.legal())
-    return Rehearsed(seat, legal, str(replay.moves[number]), _answer(batch, game.legal()), spent)
+    return Rehearsed(seat, legal, _recorded(replay, place), _answer(batch, game.legal()), spent)
 
 
-def find(replay: Replay, moment: Moment) -> tuple[int, int]:
-    """The number of the choice, and whose it is."""
+def find(replay: Replay, moment: Moment) -> tuple[int | PlacedFault, int]:
+    """The number of the choice, or the fault that came in its place, and whose it is."""
     game, turns = replay.new_game(), []
-    for number in follow(replay, game):
+    for place in stops(replay, game):
         seat = _asked(game)
+        if seat is None or (isinstance(place, PlacedFault) and place.seat != seat):
+            continue
         if game.number != moment.round or moment.seat not in (None, seat):
             continue
         if game.round.turns == moment.turn:
-            return number, seat
+            return place, seat
         turns.append(game.round.turns)
     who = "nobody had a" if moment.seat is None else f"seat {moment.seat} had no"
     raise NotAsked(
@@ -80,10 +82,14 @@ def _where(turns: Sequence[int], wanted: int) -> str:
     return f"the nearest are in turns {', '.join(map(str, sorted(nearest)))}" if turns else "nor in any other"
 
 
-def _asked(game: Game) -> int:
+def _recorded(replay: Replay, place: int | PlacedFault) -> str:
+    return f"left: {place.verdict}" if isinstance(place, PlacedFault) else str(replay.moves[place])
+
+
+def _asked(game: Game) -> int | None:
+    """None at a fault after which nothing was asked: the game was over."""
     decision = game.decision()
-    assert decision is not None
-    return decision.seat
+    return decision.seat if decision else None
 
 
 def _answer(batch: Batch, legal: bytes) -> str:

@@ -44,7 +44,21 @@ def test_a_choice_is_found_by_its_seat_or_as_the_first_of_its_turn() -> None:
     replay = game()
     for number, moment in choices(replay, 0)[::40]:
         assert find(replay, moment) == (number, 0)
-        assert find(replay, Moment(None, moment.round, moment.turn))[0] <= number
+        first, _ = find(replay, Moment(None, moment.round, moment.turn))
+        assert isinstance(first, int)
+        assert first <= number
+
+
+@pytest.mark.parametrize("text", [RAISES, ILLEGAL, EXITS])
+def test_a_choice_that_ended_in_a_fault_is_put_to_the_bot_again(text: str) -> None:
+    faulty = played(full_games(), entrant(DICE), entrant(text))[0]
+    fault = faulty.faults[0]
+    told = asked(faulty.replay, Moment(fault.seat, fault.round, fault.turn), text)
+    assert told.recorded == f"left: {fault.verdict}"
+    mended = asked(faulty.replay, Moment(fault.seat, fault.round, fault.turn), FIRST)
+    assert mended.legal == told.legal
+    assert mended.answer in mended.legal
+    assert told.answer not in told.legal
 
 
 def test_a_turn_without_a_choice_names_those_that_have_one() -> None:
