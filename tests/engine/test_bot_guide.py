@@ -1,7 +1,10 @@
 """What docs/bots.md shows works as it stands."""
 
+import io
 import re
 from pathlib import Path
+
+import numpy as np
 
 from engine import View
 from engine.characters import CHARACTERS
@@ -12,13 +15,15 @@ from matches.cli.command import lastcard
 from matches.players import Entrant, in_process
 from matches.referee import play_block
 from sandbox import Code, Limits
+from sandbox.uploads import accept
 from tests.engine.builders import table
 from tests.engine.modules import module
-from tests.matches.kit import entrant, rounds
+from tests.matches.kit import entrant, played, rounds
+from tests.sandbox.archives import zipped
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
-TEN_LINES, LOOKING_AHEAD, ASKING = EXAMPLES
+TEN_LINES, LOOKING_AHEAD, WEIGHTED, ASKING = EXAMPLES
 
 
 def test_the_ten_lines_are_a_bot() -> None:
@@ -34,6 +39,15 @@ def test_looking_ahead_plays_rounds_without_a_fault() -> None:
         in_process(Limits()),
         limits=Limits(),
     ):
+        assert game.faults == ()
+
+
+def test_weights_are_read_and_used() -> None:
+    packed = io.BytesIO()
+    np.save(packed, np.arange(256))
+    zip_file = zipped({"mine/__init__.py": WEIGHTED, "mine/weights.npy": packed.getvalue()})
+    weighted = Entrant("weighted", accept("mine.zip", zip_file))
+    for game in played(rounds(), weighted, entrant()):
         assert game.faults == ()
 
 
