@@ -1,37 +1,34 @@
-"""What the arena is doing now, in four figures for the status line."""
+"""What the arena is doing now, for the status line."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import cache
 
+from ladder.outlook import Outlook, outlook
 from matches.models import Match
-from matches.states import MatchState
 
 SECONDS_KEPT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
-    queued: int
-    running: int
-    last_match: int | None
-    last_finished: datetime | None
+class Last:
+    """The match that ended last."""
 
-    @property
-    def idle(self) -> bool:
-        return not self.queued and not self.running
+    match: int
+    finished: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    outlook: Outlook
+    last: Last | None
 
 
 def status() -> Status:
-    return cache.get_or_set("status-line", measure, SECONDS_KEPT) or measure()
+    return Status(outlook(), cache.get_or_set("last-match", last_match, SECONDS_KEPT))
 
 
-def measure() -> Status:
-    latest = Match.objects.finished().order_by("-finished").values_list("id", "finished").first()
-    return Status(
-        queued=Match.objects.queued().count(),
-        running=Match.objects.filter(state=MatchState.RUNNING).count(),
-        last_match=latest[0] if latest else None,
-        last_finished=latest[1] if latest else None,
-    )
+def last_match() -> Last | None:
+    latest = Match.objects.finished().order_by("-finished").only("finished").first()
+    return Last(latest.pk, latest.finished) if latest and latest.finished else None

@@ -1,12 +1,13 @@
 """The ladders over the API: a table is read from one run, and so are the pages after its first."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import generics
+from rest_framework import generics, views
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
@@ -16,7 +17,8 @@ from rest_framework.utils.urls import replace_query_param
 from ladder import queries
 from ladder.models import Ladder, Rating, RatingRun
 from ladder.numbers import whole_number
-from ladder.serializers import EntrySerializer, LadderSerializer, TableSerializer
+from ladder.outlook import outlook
+from ladder.serializers import EntrySerializer, LadderSerializer, OutlookSerializer, TableSerializer
 
 RUN = OpenApiParameter(
     "run", int, description="Read this run, so that the pages of a table agree; next and previous hold it."
@@ -58,6 +60,26 @@ class LadderTable(generics.GenericAPIView[Rating]):
             "next": _of_run(paginator.get_next_link(), run),
             "previous": _of_run(paginator.get_previous_link(), run),
         }
+
+
+class OutlookNow(views.APIView):
+    """The arena's work ahead, and when its newcomers play and are established."""
+
+    @extend_schema(
+        responses=OutlookSerializer,
+        parameters=[
+            OpenApiParameter("bot", str, description="Of this bot only."),
+            OpenApiParameter("owner", str, description="Of this person's bots only."),
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        now, asked = outlook(), request.query_params
+        wanted = tuple(
+            each
+            for each in now.prospects
+            if asked.get("bot", each.slug) == each.slug and asked.get("owner", each.owner) == each.owner
+        )
+        return Response(OutlookSerializer(replace(now, prospects=wanted)).data)
 
 
 def _head(ladder: Ladder, run: RatingRun | None) -> dict[str, Any]:

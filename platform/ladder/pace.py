@@ -1,5 +1,6 @@
 """What the workers did of late: how fast matches are played, and whom their time went to."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,12 @@ from functools import cached_property
 LATELY = timedelta(minutes=15)
 STRANGE_MATCH = 5.0
 """Seconds that a match is thought to take before one was played."""
+
+SHORTEST_QUEUE, LONGEST_QUEUE = 2, 200
+QUEUE_SECONDS = 10
+"""What the workers do until after the next tick."""
+FEW, FEW_SECONDS = 6, 60
+"""So many are queued for one worker too, if it plays them within a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,12 @@ def charge(spent: dict[int, float], seconds: float, owners: Sequence[int]) -> No
     """Those at a table share its time: nobody knows whom it waited for, and in time it evens out."""
     for owner in owners:
         spent[owner] += seconds / len(owners)
+
+
+def queue_length(pace: Pace) -> int:
+    few = min(FEW, int(FEW_SECONDS / pace.seconds_a_match))
+    wanted = max(few, math.ceil(pace.per_second * QUEUE_SECONDS))
+    return min(max(wanted, SHORTEST_QUEUE), LONGEST_QUEUE)
 
 
 def _mean(seconds: Sequence[float]) -> float:

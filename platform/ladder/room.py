@@ -1,19 +1,13 @@
 """How many matches may be queued now. The queue is kept short: newcomers wait behind it."""
 
-import math
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from ladder.pace import Pace
+from ladder.pace import Pace, queue_length
 from ladder.scheduler import FIRST_MATCHES
 from matches.models import Match
 from matches.states import MatchState
 
-SHORTEST_QUEUE, LONGEST_QUEUE = 2, 200
-QUEUE_SECONDS = 10
-"""What the workers do until after the next tick."""
-FEW, FEW_SECONDS = 6, 60
-"""So many are queued for one worker too, if it plays them within a minute."""
 NEWEST = 1000
 BROKEN = timedelta(minutes=10)
 TOO_MANY_FAILED = 12
@@ -28,12 +22,6 @@ def room(now: datetime, pace: Pace) -> int:
     if is_broken(now):
         return NO_ROOM
     return queue_length(pace) - Match.objects.queued().count()
-
-
-def queue_length(pace: Pace) -> int:
-    few = min(FEW, int(FEW_SECONDS / pace.seconds_a_match))
-    wanted = max(few, math.ceil(pace.per_second * QUEUE_SECONDS))
-    return min(max(wanted, SHORTEST_QUEUE), LONGEST_QUEUE)
 
 
 def is_broken(now: datetime) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ladder.models import Ladder, Rating
+from ladder.outlook import Outlook, Prospect
 
 
 class OneDecimal(serializers.FloatField):
@@ -62,3 +63,31 @@ class TableSerializer(serializers.Serializer[Ladder]):
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
     entries = EntrySerializer(many=True)
+
+
+class ProspectSerializer(serializers.Serializer[Prospect]):
+    """A bot that is provisional somewhere, and what it is promised at the present load."""
+
+    bot = serializers.CharField(source="slug")
+    version = serializers.IntegerField()
+    owner = serializers.CharField()
+    first_match_s = serializers.IntegerField(
+        source="forecast.first_match",
+        allow_null=True,
+        help_text="Seconds until it begins; 0 while it is played, null once there was one.",
+    )
+    established_s = serializers.IntegerField(
+        source="forecast.established", help_text="Seconds until it is ranked on all its ladders."
+    )
+    matches_to_go = serializers.IntegerField(source="forecast.matches_to_go")
+
+
+class OutlookSerializer(serializers.Serializer[Outlook]):
+    """What waits, how fast it is played, and what newcomers may expect."""
+
+    waiting = serializers.IntegerField()
+    playing = serializers.IntegerField()
+    per_minute = OneDecimal(help_text="Matches, while any are played.")
+    idle = serializers.BooleanField()
+    settled = serializers.BooleanField(help_text="Idle, and nobody is provisional.")
+    bots = ProspectSerializer(source="prospects", many=True)

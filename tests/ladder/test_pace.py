@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ladder.pace import STRANGE_MATCH, Pace, Spell
-from ladder.room import FEW, LONGEST_QUEUE, SHORTEST_QUEUE, queue_length
+from ladder.pace import FEW, LONGEST_QUEUE, SHORTEST_QUEUE, STRANGE_MATCH, Pace, Spell, queue_length
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

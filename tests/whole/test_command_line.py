@@ -145,6 +145,7 @@ def test_the_status_tells_versions_and_ratings(arena: Arena, terry: Author, fini
     assert {"number": 1, "status": "active"} in my_bot(terry, "terrific")["versions"]
     shown = terry("status").stdout
     assert "version 1 active" in shown
+    assert "established in about" in shown or "all settled" in shown
     assert "classic, " in shown
 
 

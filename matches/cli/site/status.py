@@ -1,5 +1,6 @@
 """`lastcard status`."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -12,6 +13,8 @@ from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
 
 Json = Mapping[str, Any]
+PROMISE = ("first_match_s", "established_s", "matches_to_go")
+"""Null for bots that have found their place."""
 
 
 @click.command()
@@ -25,11 +28,14 @@ def status(as_json: bool) -> None:
     server = Server(session)
     bots = list(server.all(f"bots/?owner__username={quote(session.username)}"))
     ratings = _ratings(server, session.username)
-    told = [_bot(bot, ratings) for bot in bots]
+    arena = server.get(f"outlook/?owner={quote(session.username)}")
+    prospects = {each["bot"]: each for each in arena.pop("bots")}
+    told = [_bot(bot, ratings, prospects.get(bot["slug"])) for bot in bots]
     if as_json:
-        say_json({"server": session.server, "username": session.username, "bots": told})
+        say_json({"server": session.server, "username": session.username, "arena": arena, "bots": told})
         return
     console().print(plain(f"{session.username} at {session.server}"), style="bold")
+    click.echo(_arena(arena))
     for bot in told:
         _show(bot)
     if not told:
@@ -47,15 +53,26 @@ def _ratings(server: Server, owner: str) -> list[Json]:
     ]
 
 
-def _bot(bot: Json, ratings: Sequence[Json]) -> dict[str, Any]:
+def _arena(now: Json) -> str:
+    if now["settled"]:
+        return "The arena is idle: all settled."
+    if now["idle"]:
+        return "The arena is idle: nothing waits to be played."
+    return f"{now['playing']} playing, {now['waiting']} waiting, {now['per_minute']:.0f} a minute."
+
+
+def _bot(bot: Json, ratings: Sequence[Json], prospect: Json | None) -> dict[str, Any]:
     versions = [{"number": each["number"], "status": each["status"]} for each in bot["versions"]]
     mine = [line for line in ratings if line["bot"] == bot["slug"]]
-    return {"bot": bot["slug"], "name": bot["name"], "versions": versions, "ratings": mine}
+    promise = {key: (prospect or {}).get(key) for key in PROMISE}
+    return {"bot": bot["slug"], "name": bot["name"], "versions": versions, "ratings": mine, **promise}
 
 
 def _show(bot: Json) -> None:
     versions = ", ".join(f"version {each['number']} {each['status']}" for each in bot["versions"])
     console().print(plain(f"\n{bot['name']}: {versions}"))
+    if bot["established_s"] is not None:
+        click.echo(_promise(bot))
     if not bot["ratings"]:
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -64,6 +81,13 @@ def _show(bot: Json) -> None:
     for line in bot["ratings"]:
         table.add_row(*map(plain, _row(line)))
     console().print(table)
+
+
+def _promise(bot: Json) -> str:
+    first = bot["first_match_s"]
+    begins = "" if first is None else f"first match in about {first} s, " if first else "first match now, "
+    minutes = math.ceil(bot["established_s"] / 60)
+    return f"{begins}established in about {minutes} min ({bot['matches_to_go']} matches to go)"
 
 
 def _row(line: Json) -> tuple[str, ...]:

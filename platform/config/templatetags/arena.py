@@ -122,6 +122,12 @@ def nav_link(parser: Parser, token: Token) -> NavLink:
     return NavLink(address.strip('"'), suit.strip('"'), words)
 
 
-@register.inclusion_tag("status_line.html")
-def status_line() -> dict[str, Any]:
-    return {"status": status(), "second_tier": settings.LASTCARD_SANDBOX == Tier.LANDLOCK}
+@register.inclusion_tag("status_line.html", takes_context=True)
+def status_line(context: Context) -> dict[str, Any]:
+    now, user = status(), context.get("user")
+    return {
+        "outlook": now.outlook,
+        "mine": now.outlook.of_owner(user.pk) if user else None,
+        "last": now.last,
+        "second_tier": settings.LASTCARD_SANDBOX == Tier.LANDLOCK,
+    }
