@@ -93,18 +93,17 @@ def _bench(version: Version, match: Match) -> bool:
 
 def _sentence(record: Record, match: Match) -> str:
     last = next(fault for fault in record.faults if fault is not None)
-    told = {
+    why = _("It had a fault in %(faulty)d of its last %(games)d games, more than a quarter of %(last)d") % {
         "faulty": record.faulty,
         "games": len(record.faults),
         "last": LAST_GAMES,
+    }
+    newest = _("the newest in match %(match)d: %(detail)s.") % {
         "match": match.pk,
         "detail": str(last.get("detail") or last.get("verdict", ""))[:150],
     }
-    return _(
-        "It had a fault in %(faulty)d of its last %(games)d games, which is more than a quarter of %(last)d;"
-        " the newest in match %(match)d: %(detail)s. To come back, upload a corrected version"
-        " or have this one checked again."
-    ) % told
+    remedy = _("To come back, upload a corrected version or have this one checked again.")
+    return f"{why}; {newest} {remedy}"
 
 
 def _cancel_queued(versions: Sequence[Version]) -> list[Match]:

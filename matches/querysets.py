@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from engine import RULESETS
 from engine.host import FIRST_RULESET_BIT
-from matches.states import AttemptVerdict, MatchState, VersionStatus
+from matches.states import AttemptVerdict, MatchState, Promote, VersionStatus
 
 if TYPE_CHECKING:
     from matches.models import Attempt, Bot, Entry, Event, Match, Version  # noqa: F401  # named in the strings below
@@ -58,6 +58,11 @@ class VersionQuerySet(QuerySet["Version"]):
 
     def with_bot(self) -> "VersionQuerySet":
         return self.select_related("bot__owner")
+
+    def to_be_tested(self) -> "VersionQuerySet":
+        """Candidates that play once they are shown to be better; of each bot the newest first."""
+        waiting = self.filter(status=VersionStatus.CANDIDATE, promote=Promote.WHEN_BETTER, bot__hidden=False)
+        return waiting.select_related("bot").order_by("bot", "-number")
 
     def due_for_check(self) -> "VersionQuerySet":
         """Uploaded, and nobody holds a lease on the check."""

@@ -8,7 +8,7 @@ import gzip
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -33,6 +33,18 @@ MAX_ARENA_FAULTS = 3
 SEND_AT_ONCE = 200
 
 
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What is dealt in a match: the same seed, the same cards."""
+
+    deals: int
+    seed: str = field(default_factory=new_seed)
+
+
 @transaction.atomic
 def create_match(
     ruleset: str,
@@ -41,17 +53,18 @@ def create_match(
     reason: Reason = Reason.CYCLE,
     rated: bool = True,
     reverse: bool = False,
-    seed: str | None = None,
+    cards: Cards | None = None,
 ) -> Match:
-    """As it is ranked; player k of every list is `versions[k]`. The same seed deals the same cards."""
+    """As it is ranked; player k of every list is `versions[k]`."""
+    cards = cards or Cards(games_per_block(len(versions)) // len(versions))
     match = Match.objects.create(
         ruleset=ruleset,
         seats=len(versions),
         options=dict(ranked_rules(ruleset, len(versions)).options),
         rules_version=RULES_VERSION,
-        block={"deals": games_per_block(len(versions)) // len(versions), "reverse": reverse},
+        block={"deals": cards.deals, "reverse": reverse},
         limits=asdict(Limits()),
-        seed=seed or new_seed(),
+        seed=cards.seed,
         rated=rated,
         reason=reason,
         sent=Now(),
@@ -66,10 +79,6 @@ def create_match(
     announce(EventKind.MATCH_CREATED, match=match)
     send_after_commit(PLAY, match.pk)
     return match
-
-
-def new_seed() -> str:
-    return secrets.token_hex(32)
 
 
 def _publish_commitment(match: Match, versions: Sequence[Version]) -> None:

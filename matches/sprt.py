@@ -2,7 +2,7 @@
 
 Wald's test of 0 against 40 Elo, on deals: the two games of a deal share their cards and are not
 independent, deals are. How deals spread is taken from those that were played (a generalised
-likelihood ratio over the five scores of a deal).
+likelihood ratio over the scores a deal can have).
 """
 
 import math
@@ -54,43 +54,63 @@ class Judgement:
 
 def judge(deals: Iterable[float], claim: Claim = BETTER) -> Judgement:
     """From the first player's mean score per deal of two games. Asked after each block until it decides."""
-    llr = log_likelihood_ratio(counted(deals), claim)
+    return decide([Sample(counted(deals))], claim)
+
+
+def decide(samples: Iterable["Sample"], claim: Claim = BETTER) -> Judgement:
+    """Of samples that are independent of each other: what they tell adds up."""
+    llr = sum(sample.log_likelihood_ratio(claim) for sample in samples)
     if llr >= claim.upper:
         return Judgement(State.BETTER, llr)
     return Judgement(State.NOT_BETTER if llr <= claim.lower else State.UNDECIDED, llr)
 
 
-def counted(deals: Iterable[float]) -> tuple[int, ...]:
-    """How many deals were worth 0, 1/4, 1/2, 3/4, 1."""
-    counts = [0] * len(SCORES)
+def counted(deals: Iterable[float], scores: Sequence[float] = SCORES) -> tuple[int, ...]:
+    """How many deals were worth each of these."""
+    counts = [0] * len(scores)
     for score in deals:
-        counts[SCORES.index(score)] += 1
+        counts[scores.index(score)] += 1
     return tuple(counts)
 
 
 def log_likelihood_ratio(counts: Sequence[int], claim: Claim) -> float:
-    """Of the likeliest spreads of deals whose means are what the two sides of the claim say."""
-    weights = [max(count, UNSEEN) for count in counts]
-    null, claimed = expected_score(claim.elo0), expected_score(claim.elo1)
-    tilt0, tilt1 = _tilt(weights, null), _tilt(weights, claimed)
-    return sum(
-        weight * math.log((1 + tilt0 * (score - null)) / (1 + tilt1 * (score - claimed)))
-        for weight, score in zip(weights, SCORES, strict=True)
-    )
+    return Sample(counts).log_likelihood_ratio(claim)
 
 
 def expected_score(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def _tilt(weights: Sequence[float], mean: float) -> float:
-    """The likeliest spread of that mean has each score's weight divided by `1 + tilt * (score - mean)`."""
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How often each score was seen, and what its mean should be for so many Elo of difference."""
 
-    def surplus(tilt: float) -> float:
-        terms = zip(weights, SCORES, strict=True)
-        return sum(weight * (score - mean) / (1 + tilt * (score - mean)) for weight, score in terms)
+    counts: Sequence[int]
+    scores: Sequence[float] = SCORES
+    expected: Callable[[float], float] = expected_score
 
-    return _falling_root(surplus, -1 / (1 - mean), 1 / mean)
+    def log_likelihood_ratio(self, claim: Claim) -> float:
+        """Of the likeliest spreads whose means are what the two sides of the claim say."""
+        return self.log_likelihood(claim.elo1) - self.log_likelihood(claim.elo0)
+
+    def log_likelihood(self, elo: float) -> float:
+        """Of the likeliest spread with the mean of that difference, against the likeliest of all."""
+        mean = self.expected(elo)
+        tilt = self._tilt(mean)
+        return -sum(weight * math.log(1 + tilt * (score - mean)) for weight, score in self._weighed())
+
+    def _weighed(self) -> list[tuple[float, float]]:
+        weights = (max(count, UNSEEN) for count in self.counts)
+        return list(zip(weights, self.scores, strict=True))
+
+    def _tilt(self, mean: float) -> float:
+        """The likeliest spread has each score's weight divided by `1 + tilt * (score - mean)`."""
+        weighed = self._weighed()
+
+        def surplus(tilt: float) -> float:
+            return sum(weight * (score - mean) / (1 + tilt * (score - mean)) for weight, score in weighed)
+
+        return _falling_root(surplus, -1 / (1 - mean), 1 / mean)
 
 
 def _falling_root(function: Callable[[float], float], low: float, high: float) -> float:

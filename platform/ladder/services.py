@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from ladder.pace import LATELY
 from ladder.room import room
 from ladder.scheduler import LadderState, Load, Need, Table, draw_tables
 from ladder.spells import pace
+from ladder.trials import run_trials
 from matches.models import Match, Version
 from matches.services import create_match
 from matches.states import Reason
@@ -46,7 +48,10 @@ def _tick(rng: random.Random) -> list[Match]:
     pending = pending_matches()
     ladders = {ladder.pk: ladder for ladder in Ladder.objects.all()}
     states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
-    return _create(draw_tables(states, _load(pending), rng), ladders, rng)
+    load = _load(pending)
+    tests = run_trials(load.room)
+    tables = draw_tables(states, replace(load, room=load.room - len(tests)), rng)
+    return tests + _create(tables, ladders, rng)
 
 
 def _load(pending: Sequence[Pending]) -> Load:

@@ -43,7 +43,7 @@ def test_one_more_than_a_quarter_benches_and_says_why_and_how_to_come_back() -> 
     assert bot.faulty
     assert "in 6 of its last 8 games" in bot.reason
     assert f"match {last.pk}: round 1 turn 3: raised an exception" in bot.reason
-    assert "upload a corrected version or have this one checked again" in bot.reason
+    assert "To come back, upload a corrected version or have this one checked again" in bot.reason
 
 
 def test_faults_of_long_ago_are_forgiven() -> None:
