@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -18,6 +19,7 @@ from matches.models import Bot, Entry, Game, Match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
 from matches.viewer.sigils import sigil_letters
+from replays.fault_inbox import kinds_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.ledger import ledger_of
@@ -90,6 +92,15 @@ def seconds_to_wait(request: HttpRequest) -> int | None:
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads only user and META
         return None
     return round(throttle.wait() or 60)
+
+
+@login_required
+@require_safe
+@gzip_page
+def faults(request: HttpRequest, slug: str) -> HttpResponse:
+    """For its owner; to everybody else there is no such page."""
+    bot = get_object_or_404(Bot.objects.public(), slug=slug, owner_id=request.user.pk)
+    return render(request, "replays/faults.html", {"bot": bot, "kinds": kinds_of(bot)})
 
 
 def found_game(pk: int) -> Game:

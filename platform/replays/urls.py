@@ -6,6 +6,7 @@ from replays import pages
 
 app_name = "replays"
 urlpatterns: list[URLPattern] = [
+    path("bots/<slug:slug>/faults/", pages.faults, name="faults"),
     path("matches/", pages.matches, name="matches"),
     path("matches/<int:pk>/", pages.match, name="match"),
     path("matches/<int:pk>/verify/", pages.verified, name="verify"),

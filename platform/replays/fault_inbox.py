@@ -1,0 +1,119 @@
+"""An author's faults by kind: what happened, how often, and all that is needed to bring one about again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Prefetch
+
+from engine.errors import BadReplay
+from engine.replay import PlacedFault, stops
+from engine.replay_file import from_json
+from engine.view import Table, View, observe
+from matches.models import Bot, Entry, Game
+from matches.states import MatchState
+from replays.fault_log import raised, signature, told_of
+from replays.recordings import logs_of, replay_of
+from replays.results import fault_of
+
+GAMES: Final = 60
+"""With a fault, the latest ones: older faults have been seen."""
+KINDS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A fault of the bot in one game, with what its log tells of it."""
+
+    game: Game
+    entry: Entry
+    fault: dict[str, Any]
+    told: str
+
+    @property
+    def seat(self) -> int:
+        return int(self.game.seating.index(self.entry.index))
+
+    @property
+    def sentence(self) -> str:
+        return raised(self.told) or str(self.fault.get("detail", "")).split(": ", 1)[-1]
+
+    @property
+    def kind(self) -> tuple[Any, ...]:
+        """By version, verdict, and where it was raised."""
+        return (self.entry.version.number, self.fault["verdict"], signature(self.told))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    latest: Seen
+    count: int
+    first: datetime | None
+    last: datetime | None
+    verdict: str
+    view: View | None
+    """What the bot was shown; None where it was not being asked, or is no longer known."""
+
+
+def kinds_of(bot: Bot) -> list[Kind]:
+    """The most recent first."""
+    by_kind: dict[tuple[Any, ...], list[Seen]] = {}
+    for seen in _seen_of(bot):
+        by_kind.setdefault(seen.kind, []).append(seen)
+    return [_kind(alike) for alike in list(by_kind.values())[:KINDS]]
+
+
+def _kind(alike: list[Seen]) -> Kind:
+    latest = alike[0]
+    return Kind(
+        latest=latest,
+        count=len(alike),
+        first=alike[-1].game.match.finished,
+        last=latest.game.match.finished,
+        verdict=fault_of(latest.fault, list(latest.game.match.entries.all())).sentence,
+        view=_view(latest),
+    )
+
+
+def _seen_of(bot: Bot) -> Iterator[Seen]:
+    entries = Entry.objects.select_related("version__bot").order_by("index")
+    games = (
+        Game.objects.filter(match__state=MatchState.FINISHED, match__entries__version__bot=bot)
+        .exclude(faults=[])
+        .select_related("match__recording")
+        .prefetch_related(Prefetch("match__entries", entries))
+        .order_by("-match_id", "number")
+    )
+    for game in games[:GAMES]:
+        for entry in game.match.entries.all():
+            if entry.version.bot_id == bot.pk:
+                yield from _faults_in(game, entry)
+
+
+def _faults_in(game: Game, entry: Entry) -> Iterator[Seen]:
+    for fault in game.faults:
+        if fault["player"] == entry.index:
+            log = next((each["text"] for each in _logs(game, entry) if each["game"] == game.number), "")
+            told = told_of(log, game.number, fault.get("round", 0), fault.get("turn", 0))
+            yield Seen(game, entry, fault, told)
+
+
+def _logs(game: Game, entry: Entry) -> list[dict[str, Any]]:
+    return logs_of(game.match, {entry.index})
+
+
+def _view(seen: Seen) -> View | None:
+    try:
+        replay = from_json(replay_of(seen.game))
+        game = replay.new_game()
+        for place in stops(replay, game):
+            if isinstance(place, PlacedFault) and place.seat == seen.seat:
+                decision = game.decision()
+                if decision is None or decision.seat != place.seat:
+                    return None
+                table = Table(replay.rules, len(replay.players), place.seat)
+                return View(table, observe(game, place.seat, 0))
+    except BadReplay:
+        return None
+    return None

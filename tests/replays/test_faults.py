@@ -1,0 +1,101 @@
+"""The author's faults: grouped by kind, with the view and the command, and nobody else's business."""
+
+import pytest
+from django.test import Client
+
+from matches.models import Bot, Match
+from replays.fault_inbox import kinds_of
+from replays.fault_log import signature, told_of
+from tests.matches.builders import a_bot, a_person, a_played_match, a_version
+
+pytestmark = pytest.mark.django_db
+
+RAISES_LATER = b"""from engine import Bot
+
+
+class Later(Bot):
+    def play(self, view):
+        print("turn", view.turns)
+        if view.round == 2:
+            return self.helper(view)
+        return view.legal[0]
+
+    def helper(self, view):
+        return view.hand[99]
+"""
+
+
+@pytest.fixture
+def bot() -> Bot:
+    return a_bot(a_person("ann"), name="Later")
+
+
+@pytest.fixture
+def match(bot: Bot) -> Match:
+    return a_played_match([a_version(bot, data=RAISES_LATER), a_version()])
+
+
+def test_alike_faults_are_one_kind_with_the_view_that_the_bot_had(bot: Bot, match: Match) -> None:
+    (kind,) = kinds_of(bot)
+    assert kind.count == len([game for game in match.games.all() if game.faults])
+    assert kind.latest.sentence == "IndexError: tuple index out of range"
+    assert "line 12, in helper" in kind.latest.told
+    assert kind.view is not None
+    assert kind.view.seat == kind.latest.seat
+    assert kind.view.round == 2
+    assert kind.view.legal
+
+
+def test_the_page_links_into_the_replay_and_tells_the_command(client: Client, bot: Bot, match: Match) -> None:
+    client.force_login(bot.owner)
+    told = client.get(f"/bots/{bot.slug}/faults/").content.decode()
+    (kind,) = kinds_of(bot)
+    seen, fault = kind.latest, kind.latest.fault
+    assert f"/games/{seen.game.pk}/?seat={seen.seat}&amp;round=2&amp;turn={fault['turn']}" in told
+    assert (
+        f"lastcard replay {seen.game.pk} --as bot.py --seat {seen.seat} --round 2 --turn {fault['turn']}"
+        in told
+    )
+
+
+def test_a_bot_without_faults_has_an_empty_inbox(client: Client, match: Match) -> None:
+    other = match.entries.get(index=1).version.bot
+    client.force_login(other.owner)
+    assert "No faults" in client.get(f"/bots/{other.slug}/faults/").content.decode()
+
+
+def test_to_everybody_but_the_owner_there_is_no_such_page(client: Client, bot: Bot, match: Match) -> None:
+    assert client.get(f"/bots/{bot.slug}/faults/").status_code == 302
+    client.force_login(a_person("bob"))
+    assert client.get(f"/bots/{bot.slug}/faults/").status_code == 404
+
+
+LOG = """[game 1]
+round 1 turn 3: raised at turn with hand: R1
+Traceback (most recent call last):
+  File "bot.py", line 6, in play
+    return self.helper(view)
+  File "bot.py", line 9, in helper
+    return 1/0
+           ~^~
+ZeroDivisionError: division by zero
+[game 2]
+fine
+[game 1]
+round 2 turn 1: raised at turn with hand: R2
+KeyError: 3
+"""
+
+
+def test_what_the_log_tells_of_a_fault_ends_where_the_next_begins() -> None:
+    told = told_of(LOG, 1, 1, 3)
+    assert told.splitlines()[0].startswith("round 1 turn 3")
+    assert told.splitlines()[-1] == "ZeroDivisionError: division by zero"
+    assert told_of(LOG, 2, 1, 1) == "fine"
+
+
+def test_the_same_mistake_on_another_line_is_the_same_kind() -> None:
+    told = told_of(LOG, 1, 1, 3)
+    assert signature(told) == signature(told.replace("line 9", "line 11").replace("by zero", "by 0"))
+    assert signature(told) != signature(told.replace("helper", "other"))
+    assert signature("no traceback") == ()
