@@ -72,7 +72,7 @@ class Wanted:
 def play(**typed: Any) -> None:
     """Let bots play: every deal is played once from every chair.
 
-    A BOT is a Python file or the name of a house bot.
+    A BOT is a Python file, a zip or folder with one, or the name of a house bot.
 
     Example: lastcard play new.py old.py --until-sure
     """

@@ -69,10 +69,10 @@ class Entry:
 def members(data: Data) -> tuple[Member, ...]:
     """Its files in their order. Raises BadArchive."""
     directory, entries = _directory(data)
-    ends = [*(entry.offset for entry in entries[1:]), directory]
-    if not entries or entries[0].offset:
-        raise BadArchive("The zip has data before its first file, or no file at all.")
-    found = [_member(data, entry, end) for entry, end in zip(entries, ends, strict=True)]
+    starts = [*(entry.offset for entry in entries), directory]
+    if starts[0]:
+        raise BadArchive("The zip has data before its first file.")
+    found = [_member(data, entry, end) for entry, end in zip(entries, starts[1:], strict=True)]
     return tuple(member for member in found if not _is_left_out(member.name))
 
 

@@ -151,7 +151,7 @@ ZIP64 = struct.pack("<2HQQ", 1, 16, 1, 1)
 TAKEN_APART = {
     "no zip": (b"x" * 100, "does not end as a zip does"),
     "nothing": (b"PK", "does not end as a zip does"),
-    "empty": (zipped({}), "no file at all"),
+    "empty": (zipped({}), "no bot at its top"),
     "cut short": (zipped(PACKAGE)[:-5], "does not end as a zip does"),
     "more behind": (zipped(PACKAGE) + b"x", "does not end as a zip does"),
     "comment": (zipped(PACKAGE)[:-2] + b"\1\0x", "does not end as a zip does"),
