@@ -124,12 +124,16 @@ def stops(replay: Replay, game: Game) -> Iterator[int | PlacedFault]:
     yield from _leave(replay, game, faults, len(replay.moves))
     if game.question(replay.hooks) is not None:
         raise BadReplay(f"the game is not over after its {len(replay.moves)} moves")
+    if faults:
+        raise BadReplay("faults: they do not stand in the order of their moves")
 
 
 def _leave(replay: Replay, game: Game, faults: list[PlacedFault], number: int) -> Iterator[PlacedFault]:
     while faults and faults[0].before == number:
         game.question(replay.hooks)
         fault = faults.pop(0)
+        if game.over or game.out[fault.seat]:
+            raise BadReplay(f"faults: seat {fault.seat} has no game to leave before move {number + 1}")
         yield fault
         game.forfeit(fault.seat, fault.verdict)
 

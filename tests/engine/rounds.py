@@ -57,8 +57,8 @@ def random_game(name: str, number: int) -> Replay:
     deck, leaving = bytes(sorted(rules.deck)), luck.choice([0, 0, 0.002, 0.02])
     while game.question(hooks) is not None:
         table = game.round
-        if luck.random() < leaving:
-            seat = luck.randrange(seats)
+        seat = luck.randrange(seats)
+        if luck.random() < leaving and not game.out[seat]:
             game.forfeit(seat, "exception")
             recording.left(seat, "exception")
         else:

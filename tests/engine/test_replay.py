@@ -89,6 +89,16 @@ def test_whatever_is_forged_is_found(forge: Callable[[Record], Record]) -> None:
         read(json.dumps(forge(record))).verify()
 
 
+@pytest.mark.parametrize(("before", "seat"), [(3, 0), (8, 2), (-1, 0)])
+def test_a_fault_that_did_not_happen_is_found(before: int, seat: int) -> None:
+    """Out of its order, of a seat that is out, or after the end."""
+    record = recorded(seats=4, leaves={5: 2}).as_json()
+    place = before if before >= 0 else len(record["cpu_ms"])
+    forged = {"before": place, "seat": seat, "verdict": "crash"}
+    with pytest.raises(BadReplay, match=r"^faults: "):
+        read(json.dumps(record | {"faults": [*record["faults"], forged]})).verify()
+
+
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
