@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -122,6 +123,18 @@ def test_a_rejected_bot_is_exit_1_and_shows_its_log(terry: Author) -> None:
     assert ended.returncode == 1
     assert "FAILED " in ended.stdout
     assert "play returned 'R9!!'" in ended.stdout
+
+
+def test_a_folder_with_weights_is_submitted_whole(terry: Author) -> None:
+    folder = terry.folder / "weighty"
+    folder.mkdir()
+    (folder / "weights.bin").write_bytes(random.Random(7).randbytes(6 << 20))
+    (folder / "bot.py").write_text(
+        BOT.format(name="Weighty", move="view.legal[len(self.data('weights.bin')) % 1]")
+    )
+    ended = terry("submit", "weighty")
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.stdout.splitlines()[-1].startswith("active.")
 
 
 def test_a_name_of_somebody_else_is_taken(
