@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
 from ladder.models import Rating
+from ladder.overall import overall_now, with_versions
 from ladder.scale import scale_of
 from ladder.twins import twins_of
 from matches.models import Game, Match, Version
@@ -25,12 +26,18 @@ def home(request: HttpRequest) -> HttpResponse:
     ruleset, seats = FRONT_LADDER
     newest = Rating.objects.newest().filter(run__ladder__ruleset=ruleset, run__ladder__seats=seats)
     top = list(newest.with_bots().order_by("place")[:TOP])
+    means = overall_now("all")
+    best = with_versions(means.lines[:TOP]) if means else []
     game = recent_game()
     context: dict[str, object] = {
         "fan": ("R7", "YS", "W4", "G2", "BD"),
         "top": top,
         "scale": scale_of(top),
-        "twins": twins_of(rating.version for rating in top),
+        "twins": twins_of(
+            [*(each.version for each in top), *(line.version for line in best if line.version)]
+        ),
+        "best": best,
+        "best_scale": scale_of(best),
         "bots": Version.objects.active().count(),
         "matches": Match.objects.finished().count(),
         "game": game,

@@ -18,7 +18,15 @@ from ladder import queries
 from ladder.models import Ladder, Rating, RatingRun
 from ladder.numbers import whole_number
 from ladder.outlook import outlook
-from ladder.serializers import EntrySerializer, LadderSerializer, OutlookSerializer, TableSerializer
+from ladder.overall import SETS, ladders_of, overall_now, with_versions
+from ladder.serializers import (
+    EntrySerializer,
+    LadderSerializer,
+    OutlookSerializer,
+    OverallSerializer,
+    OverallSetSerializer,
+    TableSerializer,
+)
 
 RUN = OpenApiParameter(
     "run", int, description="Read this run, so that the pages of a table agree; next and previous hold it."
@@ -52,14 +60,8 @@ class LadderTable(generics.GenericAPIView[Rating]):
         return Response({**_head(ladder, run), **self._links(run), "entries": entries})
 
     def _links(self, run: RatingRun | None) -> dict[str, Any]:
-        paginator = self.paginator
-        assert isinstance(paginator, PageNumberPagination)
-        assert paginator.page is not None
-        return {
-            "count": paginator.page.paginator.count,
-            "next": _of_run(paginator.get_next_link(), run),
-            "previous": _of_run(paginator.get_previous_link(), run),
-        }
+        links = page_links(self.paginator)
+        return {**links, **{name: _of_run(links[name], run) for name in ("next", "previous")}}
 
 
 class OutlookNow(views.APIView):
@@ -80,6 +82,43 @@ class OutlookNow(views.APIView):
             if asked.get("bot", each.slug) == each.slug and asked.get("owner", each.owner) == each.owner
         )
         return Response(OutlookSerializer(replace(now, prospects=wanted)).data)
+
+
+class Overalls(views.APIView):
+    """The sets of ladders over which there is a mean."""
+
+    @extend_schema(responses=OverallSetSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        sets = [{"set": name, "ladders": ladders_of(name)} for name in SETS]
+        return Response(OverallSetSerializer(sets, many=True).data)
+
+
+class OverallTable(generics.GenericAPIView[Rating]):
+    """A bot's mean over all ladders of a set, for those who are on all of them; `elsewhere` counts the others."""
+
+    serializer_class = EntrySerializer
+    queryset = Rating.objects.none()
+
+    @extend_schema(responses=OverallSerializer)
+    def get(self, request: Request, name: str) -> Response:
+        if name not in SETS:
+            raise NotFound(_("The sets of ladders are %s.") % ", ".join(SETS))
+        found, ladders = overall_now(name), ladders_of(name)
+        page = self.paginate_queryset(list(found.lines) if found else [])
+        entries = self.get_serializer(with_versions(page or []), many=True).data
+        head = OverallSetSerializer({"set": name, "ladders": ladders}).data
+        told = {**head, "elsewhere": found.elsewhere if found else 0}
+        return Response({**told, **page_links(self.paginator), "entries": entries})
+
+
+def page_links(paginator: Any) -> dict[str, Any]:
+    assert isinstance(paginator, PageNumberPagination)
+    assert paginator.page is not None
+    return {
+        "count": paginator.page.paginator.count,
+        "next": paginator.get_next_link(),
+        "previous": paginator.get_previous_link(),
+    }
 
 
 def _head(ladder: Ladder, run: RatingRun | None) -> dict[str, Any]:

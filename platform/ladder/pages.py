@@ -1,13 +1,18 @@
 """The ladders' pages."""
 
+from dataclasses import dataclass
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.rulesets import RULESETS
 from ladder.models import Ladder, Rating
+from ladder.overall import NAMES, SETS, ladders_of, overall_now, with_versions
 from ladder.scale import scale_of
 from ladder.twins import twins_of
 from matches.models import Match
@@ -30,7 +35,7 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
     page = Paginator(ratings, PER_PAGE).get_page(request.GET.get("page"))
     listed = list(page)
     context = {
-        "ladders": Ladder.objects.order_by("ruleset", "seats"),
+        "tabs": tabs(ruleset, seats),
         "ladder": found or Ladder(ruleset=ruleset, seats=seats),
         "page": page,
         "ranked": [rating for rating in listed if not rating.provisional],
@@ -41,3 +46,60 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         "pending": Match.objects.on_ladder(ruleset, seats).pending().count(),
     }
     return render(request, "ladder/ladder.html", context)
+
+
+@require_safe
+@gzip_page
+def overall(request: HttpRequest, name: str = "all") -> HttpResponse:
+    """The mean over the ladders of a set, of those who play on all of them."""
+    if name not in SETS:
+        raise Http404
+    found = overall_now(name)
+    page = Paginator(found.lines if found else (), PER_PAGE).get_page(request.GET.get("page"))
+    listed = with_versions(list(page))
+    context = {
+        "tabs": tabs("overall", name),
+        "name": NAMES[name],
+        "ladders": ladders_of(name),
+        "found": found,
+        "page": page,
+        "ranked": [line for line in listed if not line.provisional],
+        "provisional": [line for line in listed if line.provisional],
+        "scale": scale_of(listed),
+        "twins": twins_of(line.version for line in listed if line.version),
+    }
+    return render(request, "ladder/overall.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    words: str
+    address: str
+    is_here: bool
+
+
+def tabs(ruleset: str, table: int | str) -> tuple[list[Tab], list[Tab]]:
+    """To the rulesets, and to the table sizes of this one; what is overall comes first."""
+    sizes: dict[str, list[int]] = {}
+    for each, seats in Ladder.objects.order_by("seats").values_list("ruleset", "seats"):
+        sizes.setdefault(each, []).append(seats)
+    rulesets = [Tab(_("Overall"), reverse("ladder:overall"), ruleset == "overall")]
+    for each in sorted(sizes, key=list(RULESETS).index):
+        nearest = table if table in sizes[each] else sizes[each][0]
+        rulesets.append(
+            Tab(each.capitalize(), reverse("ladder:ladder", args=[each, nearest]), each == ruleset)
+        )
+    return rulesets, _tables(ruleset, table, sizes.get(ruleset, []))
+
+
+def _tables(ruleset: str, table: int | str, sizes: list[int]) -> list[Tab]:
+    if ruleset == "overall":
+        return [Tab(str(NAMES[name]), _of_set(name), name == table) for name in SETS]
+    address = "ladder:ladder"
+    return [
+        Tab(_("%d seats") % seats, reverse(address, args=[ruleset, seats]), seats == table) for seats in sizes
+    ]
+
+
+def _of_set(name: str) -> str:
+    return reverse("ladder:overall") if name == "all" else reverse("ladder:overall", args=[name])

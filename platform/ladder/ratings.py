@@ -122,23 +122,18 @@ class Ratings:
 
     def _ranked(self, settled: Sequence[Rating]) -> list[Standing]:
         ordered = sorted(settled, key=_by_rating)
-        shown = [-round(r.rating, 1) for r in ordered]
         certain = self.certainties([r.version for r in ordered])
-        lows = 1 + (certain < -CONFIDENCE).sum(axis=1)
-        highs = len(ordered) - (certain > CONFIDENCE).sum(axis=1)
-        ranks = 1 + np.searchsorted(shown, shown)
-        return [
-            Standing(*row) for row in zip(ordered, ranks.tolist(), lows.tolist(), highs.tolist(), strict=True)
-        ]
+        ranks = shared_ranks([r.rating for r in ordered])
+        return [Standing(*row) for row in zip(ordered, ranks, *rank_bounds(certain), strict=True)]
 
     def _unranked(self, unsettled: Sequence[Rating], settled: Sequence[Rating]) -> list[Standing]:
         return [self._between(rating, settled) for rating in sorted(unsettled, key=_by_rating)]
 
     def _between(self, rating: Rating, settled: Sequence[Rating]) -> Standing:
         """Where among the settled ones it could stand once it is one of them."""
-        certain = self.certainties([rating.version, *(r.version for r in settled)])[0, 1:]
-        above, below = int((certain < -CONFIDENCE).sum()), int((certain > CONFIDENCE).sum())
-        return Standing(rating, None, 1 + above, 1 + len(settled) - below)
+        certain = self.certainties([rating.version, *(r.version for r in settled)])[:1, 1:]
+        (low,), (high,) = rank_bounds(certain)
+        return Standing(rating, None, low, high + 1)
 
     def _places(self, versions: Sequence[int]) -> NDArray[np.intp]:
         return np.array([self._pools.index[version] for version in versions], dtype=np.intp)
@@ -147,6 +142,20 @@ class Ratings:
 def is_settled(rating: Rating, possible_opponents: int) -> bool:
     enough = min(PROVISIONAL_OPPONENTS, possible_opponents)
     return rating.games > 0 and rating.se <= PROVISIONAL_SE and rating.opponents >= enough
+
+
+def shared_ranks(ratings: Sequence[float]) -> list[int]:
+    """Of ratings in order, best first: those that show the same figure share the place."""
+    shown = [-round(rating, 1) for rating in ratings]
+    ranks: list[int] = (1 + np.searchsorted(shown, shown)).tolist()
+    return ranks
+
+
+def rank_bounds(certain: Floats) -> tuple[list[int], list[int]]:
+    """The best and the worst rank of each row, among the columns, by what is certain."""
+    lows = 1 + (certain < -CONFIDENCE).sum(axis=1)
+    highs = certain.shape[1] - (certain > CONFIDENCE).sum(axis=1)
+    return lows.tolist(), highs.tolist()
 
 
 def _by_rating(rating: Rating) -> tuple[float, int]:

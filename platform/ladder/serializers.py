@@ -65,6 +65,31 @@ class TableSerializer(serializers.Serializer[Ladder]):
     entries = EntrySerializer(many=True)
 
 
+class LadderRunSerializer(serializers.ModelSerializer[Ladder]):
+    run_id = serializers.IntegerField(source="current_id", read_only=True, allow_null=True)
+
+    class Meta:
+        model = Ladder
+        fields = ("ruleset", "seats", "run_id")
+
+
+class OverallSetSerializer(serializers.Serializer[Any]):
+    """A set of ladders over which bots have a mean."""
+
+    set = serializers.CharField()
+    ladders = LadderRunSerializer(many=True)
+
+
+class OverallSerializer(OverallSetSerializer):
+    """The shape of an overall table's page, for the schema."""
+
+    elsewhere = serializers.IntegerField(help_text="Bots that play on some of the ladders only: not listed.")
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    entries = EntrySerializer(many=True)
+
+
 class ProspectSerializer(serializers.Serializer[Prospect]):
     """A bot that is provisional somewhere, and what it is promised at the present load."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from accounts.models import User
-from ladder.models import Ladder
+from ladder.models import Ladder, MatchEffect
 from matches import services
 from matches.models import Attempt, Bot, Match, Version
 from matches.querysets import now_plus
@@ -71,12 +71,12 @@ def finish(created: Match, ranks: Sequence[Sequence[int]], *, seconds: float = 2
     services.store_result(
         attempt.token,
         MatchResult(
-            tuple(_game(game.number, game.seating, r) for game, r in zip(planned, ranks, strict=True))
+            tuple(game_result(game.number, game.seating, r) for game, r in zip(planned, ranks, strict=True))
         ),
     )
 
 
-def _game(number: int, seating: Sequence[int], ranks: Sequence[int]) -> GameResult:
+def game_result(number: int, seating: Sequence[int], ranks: Sequence[int]) -> GameResult:
     return GameResult(
         number, tuple(seating), tuple(ranks), totals=(0,) * len(ranks), sha256="0" * 64, replay={}
     )
@@ -99,3 +99,12 @@ class FakeReferee:
     def _ranks(self, versions: Sequence[int]) -> list[int]:
         arrivals = [self.rng.expovariate(math.pow(10, self.strengths[v] / 400)) for v in versions]
         return [1 + sum(other < mine for other in arrivals) for mine in arrivals]
+
+
+def forget() -> None:
+    """Everything that was played, and everybody who played."""
+    MatchEffect.objects.all().delete()
+    Ladder.objects.all().delete()
+    Match.objects.all().delete()
+    Version.objects.all().delete()
+    Bot.objects.all().delete()

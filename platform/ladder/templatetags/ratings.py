@@ -6,10 +6,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from ladder.models import Rating
+from ladder.overall import Line, overall_now
 from ladder.ratings import HOUSE_MEAN
 from ladder.scale import Rated, Scale
 from ladder.twins import Twins
-from matches.models import Version
+from matches.models import Bot, Version
 
 register = template.Library()
 
@@ -41,7 +42,7 @@ def signed_share(share: float) -> str:
 
 
 @register.filter
-def rank_range(rating: Rating) -> str:
+def rank_range(rating: Rating | Line) -> str:
     """The ranks that a rating may claim in honesty: one, or from the best to the worst."""
     low, high = rating.rank_low, rating.rank_high
     return str(low) if low == high else f"{low}{EN_DASH}{high}"
@@ -52,6 +53,13 @@ def same_code(version: Version, twins: Twins) -> dict[str, object]:
     """Names the oldest bot of the same code, and tells how many more there are."""
     others = twins.get(version.pk, [])
     return {"first": others[0] if others else None, "more": len(others) - 1}
+
+
+@register.simple_tag
+def overall_of(bot: Bot) -> Line | None:
+    """The bot's mean over all ladders, if it is on all of them."""
+    found = overall_now("all")
+    return found.of_bot(bot) if found else None
 
 
 @register.simple_tag
