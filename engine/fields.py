@@ -9,6 +9,14 @@ from engine.moves import MOST_SEATS
 from engine.rulesets import RULESETS, Ruleset, ruleset
 
 MOST_POINTS: Final = 10**9
+NEEDED: Final = {
+    "ruleset": f"one of {', '.join(RULESETS)}",
+    "hands": f"a list of 2 to {MOST_SEATS} hands, each a list of cards",
+    "discard": "a list of cards, its top card last",
+    "draw": "a list of cards, the next one first; it may be empty",
+    "seats": f"a number from 2 to {MOST_SEATS}",
+    "deck": "a list of cards, the first one dealt first",
+}
 
 Json = Mapping[str, object]
 
@@ -27,7 +35,7 @@ def shown(value: object) -> str:
 
 def need(obj: Json, field: str) -> object:
     if field not in obj:
-        raise BadPosition(field, "is missing")
+        raise BadPosition(field, f"is missing; it is {NEEDED[field]}")
     return obj[field]
 
 
@@ -62,7 +70,7 @@ def seat_count(obj: Json) -> int:
 def hand_lists(obj: Json) -> list[object]:
     hands = need(obj, "hands")
     if not isinstance(hands, list) or not 2 <= len(hands) <= MOST_SEATS:
-        raise BadPosition("hands", f"is a list of 2 to {MOST_SEATS} hands, each a list of cards")
+        raise BadPosition("hands", f"is {NEEDED['hands']}")
     return hands
 
 

@@ -76,9 +76,12 @@ def test_a_position_that_cannot_be_is_refused_by_its_field(changes: dict[str, An
     assert refused(CLASSIC | changes).field == field
 
 
-@pytest.mark.parametrize("field", ["ruleset", "discard", "draw"])
-def test_a_missing_field_is_named(field: str) -> None:
-    assert refused({key: value for key, value in CLASSIC.items() if key != field}).field == field
+@pytest.mark.parametrize("field", ["ruleset", "discard", "draw", "hands", "seats", "deck"])
+def test_a_missing_field_is_named_with_what_it_is(field: str) -> None:
+    whole = CLASSIC if field in CLASSIC else start("classic", 2, "R5")
+    error = refused({key: value for key, value in whole.items() if key != field})
+    assert error.field == field
+    assert error.sentence.startswith("is missing; it is ")
 
 
 @pytest.mark.parametrize("obj", [None, [], "classic", 5, {}])
