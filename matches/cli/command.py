@@ -19,6 +19,7 @@ from matches.cli.site.download import download
 from matches.cli.site.login import login
 from matches.cli.site.status import status
 from matches.cli.site.submit import submit
+from matches.cli.site.versions import activate, recheck
 from matches.referee import ArenaFault
 
 DONE: Final = 0
@@ -38,7 +39,9 @@ def lastcard(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (new, play, check, position, deck, replay, bench, sandbox, login, submit, status, download):
+for command in (new, play, check, position, deck, replay, bench, sandbox):
+    lastcard.add_command(command)
+for command in (login, submit, status, activate, recheck, download):
     lastcard.add_command(command)
 
 

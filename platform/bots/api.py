@@ -56,7 +56,7 @@ class Bots(generics.ListAPIView[Bot]):
     queryset = (
         Bot.objects.public()
         .with_owner()
-        .prefetch_related(Prefetch("versions", Version.objects.defer("report")))
+        .prefetch_related(Prefetch("versions", Version.objects.defer("report")), "versions__trials__against")
     )
     serializer_class = ListedBotSerializer
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -80,7 +80,9 @@ class Bots(generics.ListAPIView[Bot]):
 class OneBot(generics.RetrieveDestroyAPIView[Bot]):
     """A bot; DELETE withdraws it: it plays no more, and what it played stays in the log."""
 
-    queryset = Bot.objects.public().with_owner().prefetch_related("versions__bot")
+    queryset = (
+        Bot.objects.public().with_owner().prefetch_related("versions__bot", "versions__trials__against")
+    )
     serializer_class = BotSerializer
     permission_classes = (IsAuthenticatedOrReadOnly, OwnerChanges)
     lookup_field = "slug"
@@ -143,6 +145,15 @@ class Benching(OfBot):
         """Takes this version out of play."""
         version = self.version()
         accepted(lambda: services.bench(version))
+        return Response(self.get_serializer(self.version()).data)
+
+
+class Recheck(OfBot):
+    @extend_schema(request=None)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Checks a version again that was benched for its faults; it plays once it passed."""
+        version = self.version()
+        accepted(lambda: services.recheck(version))
         return Response(self.get_serializer(self.version()).data)
 
 

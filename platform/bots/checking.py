@@ -130,10 +130,13 @@ def _status_when_sound(version: Version) -> VersionStatus:
 def _sentence(version: Version, findings: Findings) -> str:
     if (fault := findings.fault) is not None:
         return fault.detail if fault.step == "load" else f"{fault.step}: {fault.detail}"
+    waited_for_none = version.promote == Promote.WHEN_BETTER
+    at_once = _("It is sound and plays from now on.")
+    as_first = _("It is sound and plays from now on: no other version plays that it must be better than.")
     sentences = {
-        VersionStatus.ACTIVE: _("It is sound and plays from now on."),
+        VersionStatus.ACTIVE: as_first if waited_for_none else at_once,
         VersionStatus.CANDIDATE: _(
-            "It is sound and waits as a candidate: activate it when you think it is better."
+            "It is sound, is tested now against the one that plays, and takes its place once it is better."
         ),
         VersionStatus.BENCHED: _("It is sound and is kept on the bench."),
     }

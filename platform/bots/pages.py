@@ -21,6 +21,7 @@ from bots.reports import report_of
 from engine.characters import BY_SLUG
 from ladder.models import Rating
 from ladder.scale import scale_of
+from ladder.trial_report import reports_of
 from ladder.twins import twins_of
 from matches.models import Bot, Source, Version
 from matches.states import VersionStatus
@@ -60,20 +61,30 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
 @require_safe
 @gzip_page
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asked by htmx while something is tested or checked, it sends that part alone."""
     found = found_bot(slug)
+    context = {"bot": found, "is_owner": request.user.pk == found.owner_id, **standing_of(found)}
+    if request.headers.get("HX-Request"):
+        return render(request, "bots/standing.html", context)
     ratings = ratings_by_ladder(found)
-    versions = list(found.versions.order_by("-number"))
-    context = {
-        "bot": found,
-        "says": BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else "",
-        "is_owner": request.user.pk == found.owner_id,
+    says = BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else ""
+    context |= {"says": says, "ratings": ratings, "scale": scale_of(ratings), "appearances": recent(found)}
+    return render(request, "bots/bot.html", context)
+
+
+def standing_of(bot: Bot) -> dict[str, object]:
+    """Its versions and their tests."""
+    versions = list(bot.versions.prefetch_related("trials__against").order_by("-number"))
+    statuses = {version.status for version in versions}
+    reports, plays = reports_of(versions), VersionStatus.ACTIVE in statuses
+    is_tested = plays and any(report.is_open for report in reports)
+    return {
         "versions": versions,
         "twins": twins_of(versions),
-        "ratings": ratings,
-        "scale": scale_of(ratings),
-        "appearances": recent(found),
+        "reports": reports,
+        "plays": plays,
+        "is_live": is_tested or VersionStatus.CHECKING in statuses,
     }
-    return render(request, "bots/bot.html", context)
 
 
 @require_safe
@@ -128,6 +139,14 @@ def bench(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = get_object_or_404(own_bot(request, slug).versions, number=number)
     changed(request, lambda: services.bench(found), _("Version %d is on the bench.") % number)
     return redirect("bots:bot", slug=slug)
+
+
+@login_required
+@require_POST
+def recheck(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    found = get_object_or_404(own_bot(request, slug).versions, number=number)
+    changed(request, lambda: services.recheck(found), _("Version %d is checked again.") % number)
+    return redirect("bots:version", slug=slug, number=number)
 
 
 @login_required

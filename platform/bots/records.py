@@ -6,7 +6,7 @@ from django.db.models import Prefetch, QuerySet
 
 from ladder.models import Rating
 from matches.models import Bot, Entry
-from matches.states import MatchState
+from matches.states import MatchState, Reason
 
 RECENT = 20
 NAMED = 3
@@ -38,8 +38,10 @@ def appearance(entry: Entry) -> Appearance:
 
 
 def recent_entries(bot: Bot) -> QuerySet[Entry]:
+    """Those of tests are told of as tests: they would crowd out all else."""
     others = Entry.objects.select_related("version__bot").order_by("index")
     mine = Entry.objects.filter(version__bot=bot).exclude(match__state=MatchState.CANCELLED)
+    mine = mine.exclude(match__reason=Reason.PROMOTION)
     return (
         mine.select_related("match", "version", "effect")
         .prefetch_related(Prefetch("match__entries", others))

@@ -3,11 +3,14 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from bots.services import Upload, upload_of
+from ladder.trial_report import WAITING, Report, reports_of
 from matches.models import Bot, Version
-from matches.states import Promote
+from matches.states import Promote, TrialState
+from matches.statistics import EloDifference
 
 
 class UploadSerializer(serializers.Serializer[Version]):
@@ -39,7 +42,18 @@ class VersionSerializer(serializers.ModelSerializer[Version]):
 
     class Meta:
         model = Version
-        fields = ("number", "status", "promote", "report", "rulesets", "code_hash", "created", "checked")
+        fields = (
+            "number",
+            "status",
+            "reason",
+            "faulty",
+            "promote",
+            "report",
+            "rulesets",
+            "code_hash",
+            "created",
+            "checked",
+        )
 
     def get_report(self, version: Version) -> dict[str, Any]:
         """The steps of the check; what the bot wrote meanwhile is its owner's."""
@@ -53,22 +67,53 @@ class ListedVersionSerializer(serializers.ModelSerializer[Version]):
 
     class Meta:
         model = Version
-        fields = ("number", "status", "created")
+        fields = ("number", "status", "reason", "faulty", "created")
 
 
-class ListedBotSerializer(serializers.ModelSerializer[Bot]):
+class EloSerializer(serializers.Serializer[EloDifference]):
+    difference = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class TrialSerializer(serializers.Serializer[Report]):
+    """The test of a candidate against the active version, or the one by which the active version won."""
+
+    candidate = serializers.IntegerField(source="candidate.number")
+    against = serializers.IntegerField(allow_null=True)
+    ruleset = serializers.CharField(source="trial.ruleset")
+    seats = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=[*TrialState.values, WAITING])
+    sentence = serializers.CharField()
+    blocks = serializers.IntegerField()
+    most_blocks = serializers.IntegerField()
+    llr = serializers.FloatField()
+    lower = serializers.FloatField()
+    upper = serializers.FloatField()
+    elo = EloSerializer(allow_null=True)
+    elo0 = serializers.FloatField()
+    elo1 = serializers.FloatField()
+    alpha = serializers.FloatField()
+    beta = serializers.FloatField()
+
+
+class AnyBotSerializer(serializers.ModelSerializer[Bot]):
     owner = serializers.CharField(source="owner.username", read_only=True)
+    trials = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Bot
+        fields = ("slug", "name", "owner", "is_house", "created", "versions", "trials")
+
+    @extend_schema_field(TrialSerializer(many=True))
+    def get_trials(self, bot: Bot) -> list[dict[str, Any]]:
+        reports = reports_of(list(bot.versions.all()))
+        return [TrialSerializer(report).data for report in reports]
+
+
+class ListedBotSerializer(AnyBotSerializer):
     versions = ListedVersionSerializer(many=True, read_only=True)
 
-    class Meta:
-        model = Bot
-        fields = ("slug", "name", "owner", "is_house", "created", "versions")
 
-
-class BotSerializer(serializers.ModelSerializer[Bot]):
-    owner = serializers.CharField(source="owner.username", read_only=True)
+class BotSerializer(AnyBotSerializer):
     versions = VersionSerializer(many=True, read_only=True)
-
-    class Meta:
-        model = Bot
-        fields = ("slug", "name", "owner", "is_house", "created", "versions")

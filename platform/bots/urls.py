@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern] = [
     path("bots/<slug:slug>/versions/<int:number>/source/", pages.source, name="source"),
     path("bots/<slug:slug>/versions/<int:number>/activate/", pages.activate, name="activate"),
     path("bots/<slug:slug>/versions/<int:number>/bench/", pages.bench, name="bench"),
+    path("bots/<slug:slug>/versions/<int:number>/recheck/", pages.recheck, name="recheck"),
     path("bots/<slug:slug>/withdraw/", pages.withdraw, name="withdraw"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from bots.api import Activation, Benching, Bots, OneBot, OneVersion, SourceOfVersion, Versions
+from bots.api import Activation, Benching, Bots, OneBot, OneVersion, Recheck, SourceOfVersion, Versions
 
 VERSION = "bots/<slug:slug>/versions/<int:number>/"
 
@@ -13,5 +13,6 @@ urlpatterns = [
     path(VERSION, OneVersion.as_view(), name="version"),
     path(f"{VERSION}activate/", Activation.as_view(), name="activate"),
     path(f"{VERSION}bench/", Benching.as_view(), name="bench"),
+    path(f"{VERSION}recheck/", Recheck.as_view(), name="recheck"),
     path(f"{VERSION}source/", SourceOfVersion.as_view(), name="source"),
 ]

@@ -81,6 +81,7 @@ class MatchDetailSerializer(MatchSerializer):
             "limits",
             "seed_commitment",
             "seed",
+            "cancel_reason",
             "void_reason",
             "attempts",
             "games",

@@ -228,5 +228,5 @@ def test_the_list_asks_the_database_no_more_often_for_more_bots(
 ) -> None:
     for _ in range(5):
         a_version()
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(5):
         assert client_of().get("/api/v1/bots/").json()["count"] == 5

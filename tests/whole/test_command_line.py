@@ -155,7 +155,7 @@ def my_bot(terry: Author, slug: str) -> Any:
 def test_the_status_tells_versions_and_ratings(arena: Arena, terry: Author, finished: Any) -> None:
     ratings = arena.until("a rating", lambda: my_bot(terry, "terrific")["ratings"], 30)
     assert {"ruleset", "seats", "rank", "rating", "low", "high", "games"} <= set(ratings[0])
-    assert {"number": 1, "status": "active"} in my_bot(terry, "terrific")["versions"]
+    assert {"number": 1, "status": "active", "reason": ""} in my_bot(terry, "terrific")["versions"]
     shown = terry("status").stdout
     assert "version 1 active" in shown
     assert "established in about" in shown or "all settled" in shown

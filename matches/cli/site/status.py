@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from matches.cli.output import console, plain, say_json
+from matches.cli.site import trials
 from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
 
@@ -18,15 +19,19 @@ PROMISE = ("first_match_s", "established_s", "matches_to_go")
 
 
 @click.command()
+@click.option("--watch", is_flag=True, help="Follow the tests of candidates until they are decided.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-def status(as_json: bool) -> None:
-    """Tell how my bots on the site are doing: their versions and ratings.
+def status(watch: bool, as_json: bool) -> None:
+    """Tell how my bots on the site are doing: their versions, tests and ratings.
 
-    Example: lastcard status
+    Example: lastcard status --watch
     """
     session = logged_in()
     server = Server(session)
-    bots = list(server.all(f"bots/?owner__username={quote(session.username)}"))
+    mine = f"bots/?owner__username={quote(session.username)}"
+    if watch and not as_json:
+        trials.watch(lambda: server.all(mine))
+    bots = list(server.all(mine))
     ratings = _ratings(server, session.username)
     arena = server.get(f"outlook/?owner={quote(session.username)}")
     prospects = {each["bot"]: each for each in arena.pop("bots")}
@@ -62,15 +67,21 @@ def _arena(now: Json) -> str:
 
 
 def _bot(bot: Json, ratings: Sequence[Json], prospect: Json | None) -> dict[str, Any]:
-    versions = [{"number": each["number"], "status": each["status"]} for each in bot["versions"]]
+    versions = [{key: each[key] for key in ("number", "status", "reason")} for each in bot["versions"]]
     mine = [line for line in ratings if line["bot"] == bot["slug"]]
     promise = {key: (prospect or {}).get(key) for key in PROMISE}
-    return {"bot": bot["slug"], "name": bot["name"], "versions": versions, "ratings": mine, **promise}
+    told = {"bot": bot["slug"], "name": bot["name"], "versions": versions, "trials": bot["trials"]}
+    return {**told, "ratings": mine, **promise}
 
 
 def _show(bot: Json) -> None:
     versions = ", ".join(f"version {each['number']} {each['status']}" for each in bot["versions"])
     console().print(plain(f"\n{bot['name']}: {versions}"))
+    for each in bot["versions"]:
+        if each["reason"]:
+            console().print(plain(f"  version {each['number']}: {each['reason']}"))
+    for trial in bot["trials"]:
+        trials.show(trial)
     if bot["established_s"] is not None:
         click.echo(_promise(bot))
     if not bot["ratings"]:
