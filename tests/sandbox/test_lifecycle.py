@@ -13,30 +13,11 @@ import pytest
 
 from sandbox import Death, Jail, JailConfig, JailUnavailable, Limits, Loaded, Tier, Verdict
 from tests.sandbox.builders import EACH_TIER, PEN, TIGHT, answering, ask_once, code, config, items, start
+from tests.sandbox.processes import descriptors, exists, processes_under
 
 PROCESSES = {Tier.BUBBLEWRAP: 4, Tier.LANDLOCK: 3}
 """Two bots, their zygote, and bwrap."""
 SOUND = answering("return 1")
-
-
-def descriptors() -> int:
-    return len(os.listdir("/proc/self/fd"))
-
-
-def processes_under(pid: int) -> set[int]:
-    """Its children, and theirs."""
-    found: set[int] = set()
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in map(int, tasks.read_text().split()):
-            found |= {child} | processes_under(child)
-    return found
-
-
-def exists(pid: int) -> bool:
-    try:
-        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
 
 
 def within(seconds: float, condition: Callable[[], bool]) -> bool:

@@ -19,6 +19,7 @@ TESTS = [
     f"tests/sandbox/test_{name}.py"
     for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest", "attacks")
 ]
+ATTACKS = ["tests/sandbox/attacks"]
 ROOT = Path(__file__).resolve().parents[2]
 # Without the site's plugins and settings, which need more than this user may read.
 PYTEST = "-p no:cacheprovider -p no:django -p no:playwright -p no:xdist -q -W error --timeout 120 -c"
@@ -53,8 +54,24 @@ def test_the_second_tier_holds_for_root_where_all_may_read_the_interpreter(outsi
         assert_green(outside, select=["-k", "landlock"])
 
 
-def assert_green(outside: Path, *, become: Sequence[str] = (), select: Sequence[str] = ()) -> None:
-    command = [*elsewhere(outside), *become, *pytest_run(outside), *select]
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_no_attack_gets_further_under_an_ordinary_user(outside: Path) -> None:
+    if os.getuid() == 0:
+        assert_green(outside, tests=ATTACKS, become=BECOME_ORDINARY)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_no_attack_gets_further_under_root_without_namespaces(outside: Path) -> None:
+    if os.getuid() == 0:
+        assert_green(outside, tests=ATTACKS, select=["-k", "landlock"])
+
+
+def assert_green(
+    outside: Path, *, tests: Sequence[str] = TESTS, become: Sequence[str] = (), select: Sequence[str] = ()
+) -> None:
+    command = [*elsewhere(outside), *become, *pytest_run(outside), *tests, *select]
     run = subprocess.run(command, env=environment(outside), capture_output=True, text=True)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
     assert " passed" in run.stdout
@@ -70,7 +87,7 @@ def elsewhere(outside: Path) -> list[str]:
 def pytest_run(outside: Path) -> list[str]:
     python = outside / "python" / interpreter().relative_to(Path(sys.base_prefix).resolve())
     root = ["--rootdir", str(outside / "checkout")]
-    return [str(python), "-B", "-m", "pytest", *PYTEST.split(), str(outside / "pytest.ini"), *root, *TESTS]
+    return [str(python), "-B", "-m", "pytest", *PYTEST.split(), str(outside / "pytest.ini"), *root]
 
 
 def environment(outside: Path) -> dict[str, str]:

@@ -1,0 +1,62 @@
+"""Every attack, in a real jail of each tier: what it gets, whom it disturbs, what it leaves.
+
+And with the walls down: one that could not succeed then would be no attack, and a wall that does not stop it
+alone would be none.
+"""
+
+import functools
+
+import pytest
+
+from sandbox import Tier
+from sandbox.inside.lock import landlock_version
+from tests.sandbox.attacks.attack import Attack, Kind
+from tests.sandbox.attacks.catalogue import ALL, CATALOGUE
+from tests.sandbox.attacks.pit import Seen, built, walls_here
+from tests.sandbox.attacks.pits import Pits
+from tests.sandbox.attacks.walls import Wall
+from tests.sandbox.builders import EACH_TIER, tiers_here
+
+HERE = [attack for attack in ALL.values() if attack.needs()]
+EACH_ATTACK = pytest.mark.parametrize("attack", HERE, ids=lambda attack: attack.name)
+landlock = functools.cache(landlock_version)
+
+
+@EACH_TIER
+@EACH_ATTACK
+def test_it_is_stopped_disturbs_nobody_and_leaves_nothing(pits: Pits, tier: Tier, attack: Attack) -> None:
+    assert pits.sound(tier).throw(attack) == Seen(got=attack.stopped, sibling="", left="")
+
+
+@EACH_TIER
+@EACH_ATTACK
+def test_it_succeeds_where_its_walls_are_down(pits: Pits, tier: Tier, attack: Attack) -> None:
+    assert fallen(pits, tier, attack, attack.walls).got == attack.falls
+
+
+ALONE = [
+    pytest.param(tier, attack, wall, id=f"{tier}-{attack.name}-{place}")
+    for tier in tiers_here()
+    for attack in HERE
+    if len(walls_here(attack, tier, landlock())) > 1
+    for place, wall in enumerate(walls_here(attack, tier, landlock()))
+]
+
+
+@pytest.mark.parametrize(("tier", "attack", "wall"), ALONE)
+def test_each_of_its_walls_alone_stops_it(pits: Pits, tier: Tier, attack: Attack, wall: Wall) -> None:
+    others = [each for each in attack.walls if each != wall]
+    assert fallen(pits, tier, attack, others).got != attack.falls
+
+
+def fallen(pits: Pits, tier: Tier, attack: Attack, walls: "tuple[Wall, ...] | list[Wall]") -> Seen:
+    return pits.loose(tier, built(walls)).throw(attack, frozenset(walls))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_there_are_four_of_each_kind(kind: Kind) -> None:
+    assert len(CATALOGUE[kind]) >= 4
+
+
+def test_there_are_sixty_by_sixty_names() -> None:
+    assert len(ALL) == sum(map(len, CATALOGUE.values())) >= 60
