@@ -9,9 +9,11 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.utils.http import parse_header_parameters
 
 from config.body_limit import BodyLimit
+from config.memory import return_large_blocks
 from sandbox.uploads import MOST_BYTES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+return_large_blocks()
 
 
 class Request(ASGIRequest):

@@ -21,7 +21,7 @@ PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""
 
 UPLOADS = re.compile(r"/bots/(new|[\w-]+/versions/new)/|/api/v1/bots/([\w-]+/versions/)?")
-"""The addresses that take a bot, and so a larger body: a form in parts, of which Django keeps files on disk."""
+"""The addresses that take a bot, and so a larger body: in parts, of which Django keeps the files on disk."""
 
 SLOWEST = 60.0
 """Seconds until the whole body is here; so long who sends it by drops may hold a connection."""
