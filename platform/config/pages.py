@@ -1,11 +1,10 @@
-"""The front page and the docs."""
+"""The front page."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
 from ladder.models import Rating
 from ladder.overall import overall_now, with_versions
 from ladder.scale import scale_of
@@ -13,8 +12,7 @@ from ladder.twins import twins_of
 from matches.models import Game, Match, Version
 from replays.pages import setting
 from replays.results import players_of
-from replays.strings import catalogue, name_of
-from sandbox import Limits
+from replays.strings import catalogue
 
 TOP = 6
 FRONT_LADDER = ("classic", 2)
@@ -52,27 +50,3 @@ def recent_game() -> Game | None:
     finished = Match.objects.finished().with_players()
     latest = finished.filter(seats__lte=4).order_by("-finished").first()
     return latest.games.order_by("number").first() if latest else None
-
-
-@require_safe
-def docs(request: HttpRequest) -> HttpResponse:
-    return redirect("bot_guide")
-
-
-@require_safe
-def bot_guide(request: HttpRequest) -> HttpResponse:
-    context = {"limits": Limits(), "site": request.build_absolute_uri("/").rstrip("/")}
-    return render(request, "docs/bots.html", context)
-
-
-@require_safe
-@gzip_page
-def cards(request: HttpRequest) -> HttpResponse:
-    """Every card of every ruleset: its picture, its name, its notation, its points."""
-    coloured = [[shown(code) for code in NAMES if code[0] == colour] for colour in COLOURS]
-    wild = [shown(code) for code in WILD_NAMES]
-    return render(request, "docs/cards.html", {"suits": [*coloured, wild]})
-
-
-def shown(code: str) -> dict[str, object]:
-    return {"code": code, "name": name_of(code), "points": Card(code).points}

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from config import pages
+from config.docs import pages as docs
 
 api: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
@@ -16,9 +17,12 @@ api: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("docs/", pages.docs, name="docs"),
-    path("docs/bots/", pages.bot_guide, name="bot_guide"),
-    path("docs/cards/", pages.cards, name="cards"),
+    path("docs/", docs.docs, name="docs"),
+    path("docs/bots/", docs.bot_guide, name="bot_guide"),
+    path("docs/cards/", docs.cards, name="cards"),
+    path("docs/api/", docs.api, name="api_docs"),
+    path("docs/search/", docs.find, name="docs_search"),
+    path("docs/read/<slug:name>/", docs.page, name="document"),
     path("api/v1/", include((api, "api"))),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),

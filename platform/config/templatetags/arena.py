@@ -9,11 +9,13 @@ from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from config.docs.library import TITLES
 from config.status import status
 from engine.characters import BY_SLUG
 from matches.models import Bot
@@ -46,6 +48,12 @@ def sentence_case(title: str) -> str:
     """allauth's English titles Go Like This, ours do not. A word all in capitals is a name."""
     first, *others = title.split() or [""]
     return " ".join([first, *(word.lower() if word.istitle() else word for word in others)])
+
+
+@register.simple_tag
+def documents() -> dict[str, Promise | str]:
+    """The documents of the repository: name and title."""
+    return TITLES
 
 
 @register.simple_tag

@@ -1,0 +1,105 @@
+"""The documents of the repository as pages: Markdown to HTML, with anchors, once for each process."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+TITLES: Final[dict[str, Promise | str]] = {
+    "bots": _("Guide"),
+    "rules": _("Rules"),
+    "notation": _("Notation"),
+    "ratings": _("Ratings"),
+    "faq": _("Questions"),
+    "security": _("Security"),
+    "performance": _("Performance"),
+}
+"""By the file's name under `docs/`, in the order of the tabs."""
+LINK: Final = re.compile(r"^([a-z]+)\.md(#.*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it, up to the next."""
+
+    document: str
+    heading: str
+    anchor: str
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    name: str
+    heading: str
+    body: SafeString
+    sections: tuple[Section, ...]
+
+
+@cache
+def document(name: str) -> Document:
+    """Raises KeyError for any other name than those of TITLES."""
+    TITLES[name]
+    text = (settings.BASE_DIR / "docs" / f"{name}.md").read_text("utf-8")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    sections = _sections(name, tokens)
+    _anchor(tokens, sections)
+    _mend(tokens)
+    body = markdown.renderer.render(_without_title(tokens), markdown.options, {})
+    # Our own files, and any HTML in them comes out as text.
+    return Document(name, sections[0].heading, mark_safe(body), tuple(sections))
+
+
+def _sections(name: str, tokens: list[Token]) -> list[Section]:
+    found: list[Section] = []
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            end = next(
+                (later for later in range(place + 1, len(tokens)) if tokens[later].type == "heading_open"),
+                len(tokens),
+            )
+            heading = _plain(tokens[place + 1])
+            anchor = slugify(heading)
+            text = " ".join(map(_plain, tokens[place + 3 : end])).strip()
+            found.append(Section(name, heading, anchor, int(token.tag[1]), " ".join(text.split())))
+    return found
+
+
+def _plain(token: Token) -> str:
+    """What is read of a token, without marks."""
+    if token.children:
+        return "".join(" " if child.type.endswith("break") else child.content for child in token.children)
+    return token.content
+
+
+def _anchor(tokens: list[Token], sections: list[Section]) -> None:
+    openings = [token for token in tokens if token.type == "heading_open"]
+    for opening, section in zip(openings, sections, strict=True):
+        opening.attrSet("id", section.anchor)
+
+
+def _mend(tokens: list[Token]) -> None:
+    """Links between the files lead to their pages; what may be wider than the window is scrolled alone."""
+    for token in tokens:
+        _mend(token.children or [])
+        if token.type == "link_open" and (found := LINK.match(str(token.attrGet("href")))):
+            if found[1] in TITLES:
+                token.attrSet("href", reverse("document", args=[found[1]]) + (found[2] or ""))
+        elif token.type in ("table_open", "fence"):
+            token.attrSet("tabindex", "0")
+
+
+def _without_title(tokens: list[Token]) -> list[Token]:
+    """The page has its own head."""
+    return tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
