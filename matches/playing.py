@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 from django.db import Error as DatabaseError
@@ -69,12 +70,13 @@ def attempt_match(match_id: int, worker: str, play: Play, stopping: Callable[[],
     try:
         _store(attempt.token, play(attempt, Heart(attempt.token, stopping)))
     except Stopping as why:
-        give_back(attempt.token, str(why))
+        _tell(partial(give_back, attempt.token, str(why)))
     except LeaseLost:
         log.warning("lease lost", match=match_id, attempt=attempt.number)
     except Exception as error:
         log.exception("attempt failed", match=match_id, attempt=attempt.number)
-        arena_fault(attempt.token, _evidence(error), error.culprit if isinstance(error, ArenaFault) else None)
+        culprit = error.culprit if isinstance(error, ArenaFault) else None
+        _tell(partial(arena_fault, attempt.token, _evidence(error), culprit))
     else:
         return True
     return False
@@ -91,6 +93,15 @@ def _store(token: str, result: MatchResult) -> None:
                 raise
             close_old_connections()
             time.sleep(STORE_PAUSE)
+
+
+def _tell(how_it_ended: Callable[[], bool]) -> None:
+    """Where the database is away, the end of the lease will tell."""
+    try:
+        how_it_ended()
+    except DatabaseError as error:
+        log.warning("the end of an attempt could not be told", reason=str(error))
+        close_old_connections()
 
 
 def _evidence(error: Exception) -> str:

@@ -39,8 +39,14 @@ def worker_name() -> str:
 @worker_init.connect
 def _take_over(sender: Any, **_: Any) -> None:
     """Before the pool's processes are forked: they must inherit no connection and no pool of them."""
-    services.fail_open_attempts(sender.hostname)
-    bench.examine()
+    try:
+        services.fail_open_attempts(sender.hostname)
+        bench.examine()
+    finally:
+        _close_connections()
+
+
+def _close_connections() -> None:
     for connection in connections.all(initialized_only=True):
         connection.close()
         if hasattr(connection, "close_pool"):

@@ -16,5 +16,7 @@ SQLITE_OPTIONS = {
 
 def database(url: str, var: Path, *, pool: bool) -> dict[str, Any]:
     found: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{var / 'db.sqlite3'}"))
+    # A connection from the pool is tried before use: a server that was restarted costs nobody a page.
+    found["CONN_HEALTH_CHECKS"] = True
     options = SQLITE_OPTIONS if found["ENGINE"].endswith("sqlite3") else {"pool": pool}
     return {**found, "OPTIONS": {**options, **found.get("OPTIONS", {})}}

@@ -21,9 +21,14 @@ class Played:
 
 
 def played(matches: MatchQuerySet) -> Iterator[Played]:
-    """In the order of their numbers: two queries, whatever the number of matches."""
+    """In the order of their numbers: two queries, whatever the number of matches.
+
+    What joined `matches` between the two is left for the next time.
+    """
     points = _points(matches)
     for match, seated in _entries(matches).items():
+        if match not in points:
+            continue
         entries, versions = zip(*seated, strict=True)
         yield Played(entries, versions, points[match])
 

@@ -24,6 +24,7 @@ def test_postgresql_is_pooled_and_takes_a_socket_folder(tmp_path: Path) -> None:
     found = database("postgres://me@/arena?host=/run/pg", tmp_path, pool=True)
     assert found["ENGINE"] == "django.db.backends.postgresql"
     assert found["OPTIONS"] == {"pool": True, "host": "/run/pg"}
+    assert found["CONN_HEALTH_CHECKS"]
 
 
 @pytest.mark.parametrize(

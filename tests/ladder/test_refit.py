@@ -7,10 +7,12 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from ladder import result_log
 from ladder.leases import LeaseLost, held
 from ladder.models import Ladder, Lease, MatchEffect, PairTotal, Rating, RatingRun
 from ladder.refit import refit, refit_due
-from matches.models import Version
+from matches.models import Match, Version
+from matches.querysets import MatchQuerySet
 from matches.services import restore_match, void_match
 from matches.states import VersionStatus
 from tests.ladder import arena
@@ -271,3 +273,18 @@ def test_snapshots_are_thinned_to_the_last_of_each_hour() -> None:
     run_of(ladder)
     assert [Rating.objects.filter(run=run).exists() for run in runs] == [False, True, True, True]
     assert RatingRun.objects.count() == 5
+
+
+def test_a_match_that_ends_while_the_log_is_read_is_left_for_the_next_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second, *_ = arena.house()
+    arena.match(first, second)
+    read_entries = result_log._entries
+
+    def after_another_ended(matches: MatchQuerySet) -> dict[int, list[tuple[int, int]]]:
+        arena.match(first, second)
+        return read_entries(matches)
+
+    monkeypatch.setattr(result_log, "_entries", after_another_ended)
+    assert len(list(result_log.played(Match.objects.rated()))) == 1

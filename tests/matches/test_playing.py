@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from django.db import OperationalError
 
 from matches import services
 from matches.models import Attempt, Match
@@ -69,6 +70,17 @@ def test_an_arena_fault_of_the_referee_tells_whose_process_was_lost() -> None:
     match = a_match()
     assert attempt(match, killed)[2] == "ArenaFault: ann: killed"
     assert match.attempts.get().culprit == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_attempt_whose_end_cannot_be_told_is_left_to_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> bool:
+        raise OperationalError("the database system is shutting down")
+
+    monkeypatch.setattr("matches.playing.arena_fault", away)
+    match = a_match()
+    assert not attempt_match(match.pk, "worker", on_a_full_disk, go_on)
+    assert match.attempts.get().verdict == ""
 
 
 def test_a_stopping_worker_gives_the_match_back() -> None:

@@ -1,14 +1,16 @@
 """No jail, no bot: what a worker does where the sandbox does not hold."""
 
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
+from django.db import OperationalError
 from pytest_django import Settings
 
 from matches import worker
 from matches.models import Match, Notice
 from matches.states import AttemptVerdict, MatchState
-from matches.tasks import play_match
+from matches.tasks import _take_over, play_match
 from matches.worker import Bench
 from sandbox import Check, JailUnavailable, Tier
 from tests.matches.builders import a_match
@@ -45,6 +47,20 @@ def test_without_a_jail_a_match_is_not_even_claimed(
     play_match(match.pk)
     assert state(match) == MatchState.QUEUED
     assert not match.attempts.exists()
+
+
+def test_a_pool_of_processes_inherits_no_connection_even_if_the_database_is_away(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(worker: str) -> int:
+        raise OperationalError("the database system is starting up")
+
+    closed: list[bool] = []
+    monkeypatch.setattr("matches.tasks.services.fail_open_attempts", away)
+    monkeypatch.setattr("matches.tasks._close_connections", lambda: closed.append(True))
+    with pytest.raises(OperationalError):
+        _take_over(SimpleNamespace(hostname="player@here"))
+    assert closed
 
 
 def test_operators_read_why_no_bot_runs(bench: Bench, selftest_says: Callable[[list[Check]], None]) -> None:
