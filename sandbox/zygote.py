@@ -112,9 +112,8 @@ class Zygote:
             words = os.pread(self._words, wire.CONTROL_BYTES, 0).decode("utf-8", "replace")
             self.close()
             raise JailUnavailable(explain(words)) from None
-        version = ready["landlock"]
-        second = f"Landlock {version} as a second wall" if version else "no Landlock in this kernel"
-        self.description = f"{launch.name}, bots run as uid {ready['uid']}, {second}"
+        landlock = f"Landlock {ready['landlock']}" if ready["landlock"] else "no Landlock in this kernel"
+        self.description = f"{launch.name}, bots run as uid {ready['uid']}, {landlock}"
         self.pid = _pid_of(pidfd)
         os.close(pidfd)
         self.shared_bytes = self._mapped_bytes()
@@ -142,6 +141,7 @@ class Zygote:
         try:
             message, descriptors, _, _ = socket.recv_fds(self._control, wire.CONTROL_BYTES, rights)
         except OSError as error:
+            self._control.close()  # what is answered too late is no answer to the next question
             raise Lost from error
         if not message:
             raise Lost
