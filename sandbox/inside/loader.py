@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from importlib.abc import MetaPathFinder, SourceLoader
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -37,7 +37,6 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
         self._layout = layout
         self._files = files
         self._contents: dict[str, bytes] = {}
-        self._names = {layout.root} | {name for name in sys.modules if self._is_below(name)}
         self._modules: dict[str, ModuleType] = {}
 
     def module(self) -> ModuleType:
@@ -46,8 +45,6 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
 
     def install(self) -> None:
         """From here on its modules are found, before all others."""
-        for name in self._names:
-            sys.modules.pop(name, None)
         sys.meta_path.insert(0, self)
 
     @contextmanager
@@ -69,7 +66,6 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
         file = self._file_of(fullname)
         if file is None:
             return None
-        self._names.add(fullname)
         spec = ModuleSpec(fullname, self, origin=file, is_package=file.endswith(START))
         spec.has_location = True
         if spec.submodule_search_locations is not None:
@@ -118,7 +114,13 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
         return fullname.startswith(f"{self._layout.root}.")
 
     def _taken(self) -> dict[str, ModuleType]:
+        """Whatever goes by our modules' names, taken out of those that are imported."""
         return {name: sys.modules.pop(name) for name in self._names if name in sys.modules}
+
+    @cached_property
+    def _names(self) -> set[str]:
+        modules = (file.removesuffix(".py") for file in self._files if file.endswith(".py"))
+        return {self._layout.root, *(file.removesuffix("/__init__").replace("/", ".") for file in modules)}
 
 
 def why_not_loaded(error: BaseException) -> str:
