@@ -1,5 +1,6 @@
 """No jail, no bot: what a worker does where the sandbox does not hold."""
 
+import os
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
@@ -7,12 +8,14 @@ import pytest
 from django.db import OperationalError
 from pytest_django import Settings
 
+from engine.characters import BY_SLUG
 from matches import worker
+from matches.jails import open_jail
 from matches.models import Match, Notice
 from matches.states import AttemptVerdict, MatchState
 from matches.tasks import _take_over, play_match
 from matches.worker import Bench
-from sandbox import Check, JailUnavailable, Tier
+from sandbox import Check, Code, JailUnavailable, Limits, Tier
 from tests.matches.builders import a_match
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +141,15 @@ def test_a_match_is_played_in_a_real_jail_which_is_kept_for_the_next(bench: Benc
 
 def test_an_unknown_match_disturbs_nobody(bench: Bench) -> None:
     play_match(0)
+
+
+def test_a_worker_and_its_bots_stay_on_one_processor() -> None:
+    before = os.sched_getaffinity(0)
+    try:
+        worker.pin(0)
+        with open_jail() as jail:
+            bot = jail.start(Code("pip.py", BY_SLUG["pip"].source), Limits())
+            assert os.sched_getaffinity(bot.pid) == os.sched_getaffinity(0)
+            assert len(os.sched_getaffinity(0)) == 1
+    finally:
+        os.sched_setaffinity(0, before)

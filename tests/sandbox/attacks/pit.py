@@ -177,11 +177,16 @@ class Pit:
         self._unix.listen()
         self._sibling = self._calm(self._locked(AMPLE, frozenset()))
         self._uid = _uid_of(self._sibling.pid)
+        self._data_kb = _data_kb(jail.zygote_pid)
 
     def close(self) -> None:
         self._jail.close()
         self._listener.close()
         self._unix.close()
+
+    def growth_kb(self) -> int:
+        """By how much what the zygote has to itself grew since it was opened, whatever happened beside it."""
+        return _data_kb(self._jail.zygote_pid) - self._data_kb
 
     def throw(self, attack: Attack, down: frozenset[Wall] = frozenset()) -> Seen:
         before = self._surroundings()
@@ -348,6 +353,10 @@ def _owner(path: Path) -> int | None:
         return path.stat().st_uid
     except FileNotFoundError:
         return None
+
+
+def _data_kb(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[5]) * os.sysconf("SC_PAGE_SIZE") // 1024
 
 
 def _uid_of(pid: int) -> int:

@@ -29,6 +29,11 @@ def test_it_is_stopped_disturbs_nobody_and_leaves_nothing(pits: Pits, tier: Tier
 
 
 @EACH_TIER
+def test_all_of_them_together_leave_no_memory_in_use(pits: Pits, tier: Tier) -> None:
+    assert pits.sound(tier).growth_kb() <= 1024
+
+
+@EACH_TIER
 @EACH_ATTACK
 def test_it_succeeds_where_its_walls_are_down(pits: Pits, tier: Tier, attack: Attack) -> None:
     assert fallen(pits, tier, attack, attack.walls).got == attack.falls
