@@ -134,6 +134,18 @@ def test_a_lost_zygote_is_the_arena_s_fault_and_replaced(tier: Tier) -> None:
         assert ask_once(jail, SOUND).replies[0].value == 1
 
 
+def test_a_zygote_that_answers_too_late_is_not_asked_again() -> None:
+    """Its late answer would be taken for that to the next question."""
+    with Jail(config()) as jail:
+        process, frozen = start(jail, SOUND), jail.zygote_pid
+        jail._zygote._control.settimeout(0.5)
+        os.kill(frozen, signal.SIGSTOP)
+        process.close()
+        os.kill(frozen, signal.SIGCONT)
+        assert ask_once(jail, SOUND).replies[0].value == 1
+        assert jail.zygote_pid != frozen
+
+
 def test_a_bot_killed_from_outside_is_the_arena_s_fault(jail: Jail) -> None:
     process = start(jail, SOUND)
     os.kill(process.pid, signal.SIGKILL)
