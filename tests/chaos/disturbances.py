@@ -29,6 +29,7 @@ DATABASE_AWAY = 4.0
 LOCKED = 25.0
 """Longer than anybody waits for SQLite's lock."""
 DISK_FULL = 15.0
+IN_MID_MATCH = 0.8
 
 ARGUMENTS: Final[Sequence[list[Any]]] = (
     *([0], [-1], [10**30], [None], [1.5], ["1; DROP"], ["\0"]),
@@ -50,8 +51,11 @@ def nothing(stage: Stage, rng: random.Random) -> str:
 
 
 def kill(stage: Stage, rng: random.Random) -> str:
-    """Any process of any worker: the worker, its child that plays, the jail, a bot."""
+    """Any process of any worker: the worker, its child that plays, the jail. Players mostly in mid-match."""
     part = rng.choice(stage.players * 3 + stage.others)
+    if part in stage.players and rng.random() < IN_MID_MATCH:
+        until(partial(_plays, part), 20)
+        time.sleep(rng.random())
     pids = part.pids()
     if not pids:
         return "nobody"
