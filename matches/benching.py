@@ -86,7 +86,7 @@ def _bench(version: Version, match: Match) -> bool:
         return False
     version.status = VersionStatus.BENCHED
     if version.bot.is_house:
-        sentence = f"{version} was benched. {version.reason}"
+        sentence = f"{version} was benched; manage.py recheck {version.bot.slug}. {version.reason}"
         Notice.objects.update_or_create(key=notice_of(version), defaults={"sentence": sentence})
     return True
 

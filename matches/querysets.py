@@ -11,10 +11,10 @@ from django.db.models.functions import Now
 
 from engine import RULESETS
 from engine.host import FIRST_RULESET_BIT
-from matches.states import AttemptVerdict, MatchState, Promote, VersionStatus
+from matches.states import AttemptVerdict, MatchState, Promote, TrialState, VersionStatus
 
 if TYPE_CHECKING:
-    from matches.models import Attempt, Bot, Entry, Event, Match, Version  # noqa: F401  # named in the strings below
+    from matches.models import Attempt, Bot, Entry, Event, Match, Trial, Version  # noqa: F401  # named in the strings below
 
 PENDING = (MatchState.QUEUED, MatchState.RUNNING)
 SOUND = (VersionStatus.ACTIVE, VersionStatus.CANDIDATE, VersionStatus.BENCHED, VersionStatus.RETIRED)
@@ -60,9 +60,14 @@ class VersionQuerySet(QuerySet["Version"]):
         return self.select_related("bot__owner")
 
     def to_be_tested(self) -> "VersionQuerySet":
-        """Candidates that play once they are shown to be better; of each bot the newest first."""
+        """Candidates of which it is open whether they are better than the one that plays; the newest first."""
         waiting = self.filter(status=VersionStatus.CANDIDATE, promote=Promote.WHEN_BETTER, bot__hidden=False)
-        return waiting.select_related("bot").order_by("bot", "-number")
+        versions: QuerySet[Version] = apps.get_model("matches", "Version").objects.all()
+        trials: QuerySet[Trial] = apps.get_model("matches", "Trial").objects.all()
+        against = Exists(versions.filter(bot=OuterRef("bot"), status=VersionStatus.ACTIVE))
+        now = trials.filter(candidate=OuterRef("pk"), against__status=VersionStatus.ACTIVE)
+        decided = Exists(now.exclude(state=TrialState.RUNNING))
+        return waiting.filter(against, ~decided).select_related("bot").order_by("bot", "-number")
 
     def due_for_check(self) -> "VersionQuerySet":
         """Uploaded, and nobody holds a lease on the check."""

@@ -1,7 +1,7 @@
 """Gated promotion: candidates are tested block by block, and promoted as soon as they are shown to be better.
 
 A trial is on while its candidate is one and its opponent is the bot's active version; else it rests, with all
-it has. A bot has one trial at a time: of its newest candidate whose trial is not decided.
+it has. A bot has one trial at a time: of its newest candidate that is not decided upon.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from matches.evidence import Evidence, evidence_of
 from matches.models import Bot, Match, Trial, TrialMatch, Version
 from matches.services import Cards, create_match
 from matches.sprt import State
-from matches.states import Reason, TrialState
+from matches.states import Reason, TrialState, VersionStatus
 from matches.versions import make_active
 
 MOST_BLOCKS: Final = 40
@@ -56,24 +56,20 @@ def _share(going_on: Iterable[Progress], room: int) -> int:
 
 
 def trials_on() -> list[Trial]:
-    """One for each bot that has a candidate to test and a version to test it against."""
-    found: dict[int, Trial] = {}
+    """Of every bot's newest candidate of which it is open whether it is better; begun if need be."""
+    candidates: dict[int, Version] = {}
     for candidate in Version.objects.to_be_tested():
-        if candidate.bot_id not in found and (trial := _undecided_trial(candidate)) is not None:
-            found[candidate.bot_id] = trial
-    return list(found.values())
+        candidates.setdefault(candidate.bot_id, candidate)
+    active = Version.objects.filter(bot__in=candidates, status=VersionStatus.ACTIVE).select_related("bot")
+    against = {version.bot_id: version for version in active}
+    return [_trial(candidate, against[bot]) for bot, candidate in candidates.items() if bot in against]
 
 
-def _undecided_trial(candidate: Version) -> Trial | None:
-    """Against the version that is active now; begun if need be."""
-    active = candidate.bot.active
-    if active is None:
-        return None
+def _trial(candidate: Version, active: Version) -> Trial:
     begun = {"ruleset": _leading_ruleset(candidate, active)}
     trial, _created = Trial.objects.get_or_create(candidate=candidate, against=active, defaults=begun)
-    active.bot = candidate.bot
     trial.candidate, trial.against = candidate, active
-    return trial if trial.state == TrialState.RUNNING else None
+    return trial
 
 
 def _leading_ruleset(candidate: Version, active: Version) -> str:

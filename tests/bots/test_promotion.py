@@ -1,8 +1,10 @@
 """What pages and API tell of a candidate's test and of a version that was benched, and the ways back."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -70,7 +72,15 @@ def test_the_page_shows_difference_interval_blocks_and_evidence_and_follows() ->
     candidate = a_candidate()
     a_trial(candidate)
     shown = page(candidate)
-    for words in ("+85", "\u221220 to +190", "of at most 40", "1.29", "better at 2.94", "Classic, 2 seats"):
+    for words in (
+        "+85",
+        "\u221220 to +190",
+        "of at most 40",
+        "+1.29",
+        "not better at \u22122.94",
+        "better at +2.94",
+        "Classic, 2 seats",
+    ):
         assert words in shown
     assert 'id="standing" hx-get' in shown
     assert "Evidence 1.29; not better at -2.94, better at 2.94." in shown
@@ -246,6 +256,15 @@ def test_a_version_that_was_put_on_the_bench_by_hand_needs_no_check() -> None:
     activate(version)
     version.refresh_from_db()
     assert version.status == VersionStatus.ACTIVE
+
+
+def test_operators_have_a_bot_of_the_house_checked() -> None:
+    version = a_benched_version()
+    call_command("recheck", version.bot.slug, stdout=StringIO())
+    version.refresh_from_db()
+    assert version.status == VersionStatus.CHECKING
+    with pytest.raises(CommandError, match="no version of such a bot"):
+        call_command("recheck", version.bot.slug)
 
 
 def test_nobody_else_has_it_checked() -> None:

@@ -4,6 +4,9 @@ import random
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from bots.services import activate, bench, withdraw
 from ladder.refit import refit
@@ -436,3 +439,17 @@ def test_the_schedulers_tick_tests_and_seats_others_beside(active: Version, cand
     reasons = [match.reason for match in schedule(seed=1)]
     assert reasons.count("promotion") == 3
     assert "newcomer" in reasons
+
+
+def test_an_idle_tick_asks_little_however_many_candidates_are_decided_upon() -> None:
+    for number in range(3):
+        active = a_version(data=f"# {number}".encode())
+        Trial.objects.create(
+            candidate=candidate_of(active),
+            against=active,
+            state=TrialState.NOT_BETTER,
+            decided=timezone.now(),
+        )
+    with CaptureQueriesContext(connection) as asked:
+        assert run_trials(ROOM) == []
+    assert len(asked) <= 2

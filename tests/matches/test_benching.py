@@ -116,7 +116,8 @@ def test_a_bot_of_the_house_is_benched_too_and_operators_are_told_until_it_plays
     played([character, other], 4)
     played([character, other], 4)
     assert status(character) == VersionStatus.BENCHED
-    assert Notice.objects.get().sentence.startswith(f"{character} was benched. It had a fault in 8")
+    told = f"{character} was benched; manage.py recheck {character.bot.slug}. It had a fault in 8 of its"
+    assert Notice.objects.get().sentence.startswith(told)
     make_active(character)
     assert not Notice.objects.exists()
 

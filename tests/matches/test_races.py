@@ -9,11 +9,11 @@ import pytest
 from django.db import connection, connections
 
 from matches import services
-from matches.models import Attempt, Event, Match
+from matches.models import Attempt, Event, Match, Version
 from matches.querysets import now_plus
 from matches.results import Refused
 from matches.states import EventKind, MatchState
-from tests.matches.builders import a_match, a_result
+from tests.matches.builders import a_match, a_result, a_version
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -50,6 +50,17 @@ def test_of_many_workers_one_claims_the_match() -> None:
     attempts = at_once(lambda number: services.claim(match.pk, f"worker {number}"))
     assert sum(attempt is not None for attempt in attempts) == 1
     assert match.attempts.count() == 1
+
+
+def test_results_that_bench_the_same_bots_at_once_bench_them_once() -> None:
+    versions = [a_version(), a_version()]
+    matches = [a_match(versions if place % 2 else versions[::-1]) for place in range(WORKERS)]
+    tokens = [claimed(match) for match in matches]
+    faults = [{"player": player, "verdict": "exception"} for player in (0, 1)]
+    stored = at_once(lambda at: services.store_result(tokens[at], a_result(matches[at], faults=faults)))
+    assert stored == [True] * WORKERS
+    assert all(Version.objects.values_list("faulty", flat=True))
+    assert Event.objects.filter(kind=EventKind.VERSION_STATUS).count() == 2
 
 
 def test_the_same_result_delivered_many_times_at_once_counts_once() -> None:
