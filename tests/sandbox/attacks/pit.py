@@ -39,6 +39,7 @@ from tests.sandbox.builders import MILLISECOND, answering, config
 from tests.sandbox.processes import descriptors, processes_under
 
 GONE: Final = "jail gone"
+GUARDED: Final = "nothing: the zygote keeps its own filter"
 CANARY: Final = "LASTCARD_CANARY"
 AMPLE: Final = Limits(load_cpu_ms=20_000, load_wall_ms=20_000, decision_wall_ms=20_000, sleep_bank_ms=60_000)
 NO_FILTER: Final = Instruction(0x06, ALLOW).packed()
@@ -128,7 +129,7 @@ class LooseJail(Jail):
             patch.setattr(interpreter, "INSIDE", self._inside)
             load = tiers.Load(self._config.packages, self._config.entry, self._config.preload)
             launch = tiers.launch(self._tier, load)
-        settings = launch.settings | {"zygote_filter": NO_FILTER.hex()}
+        settings = launch.settings | ({} if self._fallen == GUARDED else {"zygote_filter": NO_FILTER.hex()})
         environment = launch.environment | ({CANARY: SECRET} if self._fallen == "environment" else {})
         command = tuple(self._command(launch.command))
         return Zygote(replace(launch, settings=settings, environment=environment, command=command))

@@ -10,11 +10,13 @@ import pytest
 
 from sandbox import Tier
 from sandbox.inside.lock import landlock_version
+from sandbox.seccomp.assembler import Rule
+from sandbox.seccomp.policies import ZYGOTE
 from tests.sandbox.attacks.attack import Attack, Kind
 from tests.sandbox.attacks.catalogue import ALL, CATALOGUE
-from tests.sandbox.attacks.pit import Seen, built, walls_here
+from tests.sandbox.attacks.pit import GUARDED, Seen, built, walls_here
 from tests.sandbox.attacks.pits import Pits
-from tests.sandbox.attacks.walls import Wall
+from tests.sandbox.attacks.walls import Filter, Wall
 from tests.sandbox.builders import EACH_TIER, tiers_here
 
 HERE = [attack for attack in ALL.values() if attack.needs()]
@@ -52,6 +54,25 @@ ALONE = [
 def test_each_of_its_walls_alone_stops_it(pits: Pits, tier: Tier, attack: Attack, wall: Wall) -> None:
     others = [each for each in attack.walls if each != wall]
     assert fallen(pits, tier, attack, others).got != attack.falls
+
+
+def is_refused_to_the_zygote_too(attack: Attack) -> bool:
+    """And needs no jail built otherwise, whose walls would stand here."""
+    calls = {call for wall in attack.walls if isinstance(wall, Filter) for call in wall.calls.split()}
+    given = {rule.call for rule in ZYGOTE.rules if isinstance(rule, Rule)}
+    return bool(calls - given) and not built(attack.walls)
+
+
+TWICE_REFUSED = [attack for attack in HERE if is_refused_to_the_zygote_too(attack)]
+
+
+@EACH_TIER
+@pytest.mark.parametrize("attack", TWICE_REFUSED, ids=lambda attack: str(attack.name))
+def test_where_all_walls_of_the_bot_are_down_the_zygotes_filter_still_stands(
+    pits: Pits, tier: Tier, attack: Attack
+) -> None:
+    """Nobody can take it off; a hole in one filter is none in the other."""
+    assert pits.loose(tier, GUARDED).throw(attack, frozenset(attack.walls)).got != attack.falls
 
 
 def fallen(pits: Pits, tier: Tier, attack: Attack, walls: "tuple[Wall, ...] | list[Wall]") -> Seen:
