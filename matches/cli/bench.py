@@ -11,6 +11,7 @@ from rich.table import Table
 from matches.bench.figures import GROUPS, Options
 from matches.bench.measuring import measure
 from matches.cli.output import BadInput, console, plain, say_json
+from matches.cli.typed import Whole
 
 MARKS: Final = {
     "engine.rounds_per_s": ("engine: rounds a second, four seats, a view per decision", ""),
@@ -30,7 +31,7 @@ MARKS: Final = {
 
 
 @click.command()
-@click.option("--runs", type=click.IntRange(1, 100), default=3, show_default=True, help="Interleaved.")
+@click.option("--runs", type=Whole(1, 100), default=3, show_default=True, help="Interleaved.")
 @click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True)
 @click.option("--peers", metavar="PYTHON", default=sys.executable, help="The Python that has the peers.")
 @click.option("--only", multiple=True, type=click.Choice(list(GROUPS)), help="Of all groups; repeatable.")

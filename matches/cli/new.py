@@ -2,6 +2,7 @@
 
 import keyword
 import re
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -47,8 +48,8 @@ def new(name: str) -> None:
 
     Example: lastcard new my_bot
     """
-    if keyword.iskeyword(name) or keyword.iskeyword(name.lower()):
-        raise BadInput(f"{name}: that is a word of Python's own; choose another")
+    if _is_taken(name):
+        raise BadInput(f"{name}: that is a word of Python's own or of Lastcard's; choose another")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,39}", name):
         raise BadInput(f"{name[:60]}: a name has up to 40 letters, digits and _, and starts with a letter")
     module = name.lower()
@@ -57,6 +58,13 @@ def new(name: str) -> None:
         Path(f"test_{module}.py"), TEST.format(name=_class_name(name), module=module, test=f"test_{module}")
     )
     console().print(f"Wrote {module}.py and test_{module}.py. Try: lastcard play {module}.py vera")
+
+
+def _is_taken(name: str) -> bool:
+    """As a module it would hide another from every bot beside it."""
+    words = (name, name.lower(), _class_name(name))
+    hides = name.lower() in {*sys.stdlib_module_names, "engine", "sandbox", "matches"}
+    return hides or any(map(keyword.iskeyword, words))
 
 
 def _class_name(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A recorded game as a page: written to a file, or opened in the browser."""
+"""A recorded game as a page: written to a file, and opened in the browser."""
 
 import tempfile
 import webbrowser
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from engine.errors import BadReplay
 from engine.replay import Replay
-from matches.cli.output import BadInput, say
+from matches.cli.output import BadInput
 from matches.viewer.page import page_of
 
 
@@ -20,12 +20,13 @@ def write_page(file: str, recorded: Replay, target: Path) -> None:
         raise BadInput(f"{target}: {error.strerror}") from None
 
 
-def open_page(file: str, recorded: Replay, moment: dict[str, int | None]) -> None:
-    """At a moment (`seat`, `round`, `turn`). The file stays: a browser may want it again."""
-    target = Path(tempfile.mkdtemp(prefix="lastcard-")) / "game.html"
-    write_page(file, recorded, target)
+def place_of_its_own() -> Path:
+    """It stays: a browser may want the page again."""
+    return Path(tempfile.mkdtemp(prefix="lastcard-")) / "game.html"
+
+
+def open_page(page: Path, moment: dict[str, int | None]) -> bool:
+    """At a moment (`seat`, `round`, `turn`); whether there is a browser."""
     wanted = urlencode({name: value for name, value in moment.items() if value is not None})
-    if webbrowser.open(f"{target.as_uri()}?{wanted}" if wanted else target.as_uri()):
-        say(f"opened {target}")
-    else:
-        say(f"no browser was found to open it: the page is {target}")
+    address = page.resolve().as_uri()
+    return webbrowser.open(f"{address}?{wanted}" if wanted else address)

@@ -18,6 +18,7 @@ from matches.cli.place import place_options, remark
 from matches.cli.played import Played, as_json, verdict
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.table import show
+from matches.cli.typed import Place, Whole
 from matches.players import Entrant, SeatPlayer
 from matches.referee import PlayedGame
 from matches.series import Series, Standing, add_up
@@ -54,7 +55,7 @@ class Wanted:
 @click.option("--ruleset", type=click.Choice(list(RULESETS)), default="classic", show_default=True)
 @click.option(
     "--games",
-    type=click.IntRange(1, MOST_GAMES),
+    type=Whole(1, MOST_GAMES),
     help=f"{GAMES}, at most {GAMES_UNTIL_SURE} with --until-sure; rounded up to whole blocks.",
 )
 @click.option("--rounds", is_flag=True, help="Single rounds instead of full games.")
@@ -65,9 +66,7 @@ class Wanted:
 )
 @click.option("--seed", help="Any text; the same seed deals the same cards.")
 @place_options
-@click.option(
-    "--save", type=click.Path(path_type=Path), metavar="DIR", help="Write every game's replay there."
-)
+@click.option("--save", type=Place(), metavar="DIR", help="Write every game's replay there.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def play(**typed: Any) -> None:
     """Let bots play: every deal is played once from every chair.

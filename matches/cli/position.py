@@ -7,11 +7,12 @@ from typing import Final
 
 import click
 
-from engine.errors import EngineError
+from engine.errors import BadPosition, EngineError
 from engine.position import describe
 from matches.cli.output import BadInput, say_json
 
 MOST_BYTES: Final = 64 * 1024 * 1024
+MOST_DIGITS: Final = 30
 
 
 @click.command()
@@ -39,6 +40,8 @@ def position(file: str, moves: str | None, as_json: bool) -> int:
 
 
 def read_text(file: str) -> str:
+    if not file.strip():
+        raise BadInput("the name of a file is empty")
     try:
         data = sys.stdin.buffer.read(MOST_BYTES + 1) if file == "-" else _read(Path(file))
         if len(data) > MOST_BYTES:
@@ -85,14 +88,32 @@ def _answer_lines(lines: list[str]) -> int:
 
 
 def _parsed(text: str) -> object:
-    return json.loads(text, parse_constant=_refuse)
+    return json.loads(
+        text, parse_constant=_refuse, parse_int=_as_number, object_pairs_hook=_with_each_key_once
+    )
 
 
 def _refuse(constant: str) -> object:
     raise ValueError(f"{constant} is no JSON")
 
 
+def _as_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number has {len(digits)} digits; it may have {MOST_DIGITS}")
+    return int(digits)
+
+
+def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Of two values of a key one would be read and the other be lost."""
+    read: dict[str, object] = {}
+    for key, value in pairs:
+        if key in read:
+            raise BadPosition(f"{key:.40}", "stands there twice; a key may stand once")
+        read[key] = value
+    return read
+
+
 def _sentence(error: Exception) -> str:
     if isinstance(error, EngineError):
         return str(error)
-    return f"this is not JSON: {error or 'it is nested too deep'}"
+    return f"this is not JSON: {'it is nested too deep' if isinstance(error, RecursionError) else error}"

@@ -11,13 +11,14 @@ from engine.errors import BadReplay
 from engine.frames import frames_of
 from engine.replay import Replay
 from engine.replay_file import read
-from matches.cli.opening import open_page, write_page
+from matches.cli.opening import open_page, place_of_its_own, write_page
 from matches.cli.output import BadInput, console, plain, say, say_json
 from matches.cli.place import place_options
 from matches.cli.position import read_text
 from matches.cli.site.download import replay_text
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.telling import tell
+from matches.cli.typed import Place, Whole
 from matches.rehearsal import Moment, NotAsked, Rehearsed, rehearse
 from sandbox import Limits, Tier
 
@@ -39,20 +40,27 @@ class Wanted:
     output: Path | None
     as_json: bool
 
+    @property
+    def is_watched(self) -> bool:
+        return self.in_browser or self.output is not None
+
+    @property
+    def number(self) -> int | None:
+        """Of the round, which is the first where only a turn is given."""
+        return self.round if self.turn is None else self.round or 1
+
 
 @click.command()
 @click.argument("file", metavar="FILE|ID|-")
 @click.option("--verify", is_flag=True, help="Play it again and compare everything; exit 1 where it differs.")
-@click.option("--seat", type=int, help="Through the eyes of this seat.")
-@click.option("--round", type=int, help="Only this round.")
+@click.option("--seat", type=Whole(0), help="Through the eyes of this seat.")
+@click.option("--round", type=Whole(1), help="Only this round.")
 @click.option(
-    "--turn", type=int, help="Only this turn of the round, with the table. The round: 1, or --round."
+    "--turn", type=Whole(0), help="Only this turn of the round, with the table. The round: 1, or --round."
 )
 @click.option("--as", "as_bot", metavar="BOT", help="Put the choice in --turn to this bot.")
 @click.option("--open", "in_browser", is_flag=True, help="Watch it in the browser, without a server.")
-@click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the page of --open there."
-)
+@click.option("--output", type=Place(), metavar="FILE", help="Write the page of --open there.")
 @place_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def replay(**typed: Any) -> int:
@@ -63,30 +71,50 @@ def replay(**typed: Any) -> int:
     Example: lastcard replay game-00001.json --open
     """
     wanted = Wanted(**typed)
+    _refuse_two_at_once(wanted)
     recorded = _read(wanted.file)
-    if wanted.seat is not None and not 0 <= wanted.seat < len(recorded.players):
+    if wanted.seat is not None and wanted.seat >= len(recorded.players):
         raise BadInput(f"--seat {wanted.seat}: the game has seats 0 to {len(recorded.players) - 1}")
     if wanted.as_bot is not None:
         return _rehearse(wanted, recorded, wanted.as_bot)
     if wanted.verify:
         return _verify(wanted.file, recorded, as_json=wanted.as_json)
-    if wanted.output is not None:
-        write_page(wanted.file, recorded, wanted.output)
-    if wanted.in_browser:
-        open_page(wanted.file, recorded, _moment(wanted))
-    if wanted.in_browser or wanted.output is not None:
-        return 0
-    return _show(wanted, recorded)
+    return _watch(wanted, recorded) if wanted.is_watched else _show(wanted, recorded)
 
 
-def _moment(wanted: Wanted) -> dict[str, int | None]:
-    number = wanted.round if wanted.turn is None else wanted.round or 1
-    return {"seat": wanted.seat, "round": number, "turn": wanted.turn}
+def _refuse_two_at_once(wanted: Wanted) -> None:
+    verbs = {
+        "--as": wanted.as_bot is not None,
+        "--verify": wanted.verify,
+        "--open and --output": wanted.is_watched,
+    }
+    asked = [verb for verb, is_asked in verbs.items() if is_asked]
+    if len(asked) > 1:
+        raise BadInput(f"one thing at a time: {', '.join(asked)} do not go together")
+
+
+def _watch(wanted: Wanted, recorded: Replay) -> int:
+    if wanted.number is not None:
+        _chosen(_frames(wanted.file, recorded, wanted.seat), wanted.number, wanted.turn)
+    page = wanted.output or place_of_its_own()
+    write_page(wanted.file, recorded, page)
+    moment = {"seat": wanted.seat, "round": wanted.number, "turn": wanted.turn}
+    opened = wanted.in_browser and open_page(page, moment)
+    if wanted.as_json:
+        say_json({"page": str(page), "opened": opened})
+    elif wanted.in_browser:
+        say(f"opened {page}" if opened else f"no browser was found to open it: the page is {page}")
+    else:
+        say(f"wrote {page}")
+    return 0
 
 
 def _rehearse(wanted: Wanted, recorded: Replay, bot: str) -> int:
     if wanted.turn is None:
         raise BadInput("--as needs a --turn")
+    rounds = len(recorded.result.sheet)
+    if wanted.round is not None and wanted.round > rounds:
+        raise BadInput(f"--round {wanted.round}: the game has rounds 1 to {rounds}")
     entrant, limits = read_bot(bot), Limits()
     moment = Moment(wanted.seat, wanted.round or 1, wanted.turn)
     with seats(limits, wanted.tier) as seat_player:
@@ -115,8 +143,7 @@ def _tell(wanted: Wanted, told: Rehearsed, log: str) -> None:
 
 def _show(wanted: Wanted, recorded: Replay) -> int:
     frames = _frames(wanted.file, recorded, wanted.seat)
-    number = wanted.round if wanted.turn is None else wanted.round or 1
-    chosen = _chosen(frames, number, wanted.turn)
+    chosen = _chosen(frames, wanted.number, wanted.turn)
     if wanted.as_json:
         say_json(frames | {"frames": chosen})
     else:

@@ -47,12 +47,17 @@ def test_without_a_command_the_commands_are_listed(lastcard: CommandLine) -> Non
         ("position",),
         ("position", "nowhere.json"),
         ("position", "."),
+        ("position", ""),
         ("replay", "nowhere.json"),
+        ("replay", ""),
+        ("replay", "nowhere.json", "--turn", "x"),
+        ("replay", "nowhere.json", "--verify", "--open"),
         ("play",),
         ("play", "pip"),
         ("play", *["pip"] * 11),
         ("play", "pip", "vera", "--games", "0"),
         ("play", "pip", "vera", "--games", "many"),
+        ("play", "pip", "vera", "--save", " "),
         ("play", "pip", "vera", "--ruleset", "bridge"),
         ("play", "pip", ""),
         ("play", "pip", "."),
@@ -60,6 +65,9 @@ def test_without_a_command_the_commands_are_listed(lastcard: CommandLine) -> Non
         ("check", "nobody.py"),
         ("new", "1st"),
         ("new", "class"),
+        ("new", "none"),
+        ("new", "engine"),
+        ("new", "unittest"),
         ("new", "../escape"),
         ("new", ""),
         ("new", "x" * 41),
@@ -131,7 +139,9 @@ def test_one_object_over_many_lines_is_one_position(lastcard: CommandLine) -> No
     [
         ("", "this is not JSON"),
         ("{", "this is not JSON"),
-        ("[" * 100_000, "this is not JSON"),
+        ("[" * 100_000, "this is not JSON: it is nested too deep"),
+        ('{"turn": ' + "9" * 5000 + "}", "a number has 5000 digits; it may have 30"),
+        ('{"draw": [], "draw": []}', "draw: stands there twice"),
         ('{"ruleset": NaN}', "NaN is no JSON"),
         (b"\xff\xfe", "this is not UTF-8 text"),
         ("[]", "position"),
@@ -211,6 +221,11 @@ def test_through_the_eyes_of_a_seat_other_hands_are_counts(lastcard: CommandLine
         (("--seat", "3"), "the game has seats 0 to 2"),
         (("--round", "99"), "the game has rounds 1 to"),
         (("--turn", "9999"), "round 1 has turns 0 (the deal) to"),
+        (("--turn", "9999", "--output", "game.html"), "round 1 has turns 0 (the deal) to"),
+        (("--turn", "1", "--round", "99", "--as", "pip", "--in-process"), "the game has rounds 1 to"),
+        (("--as", "pip"), "--as needs a --turn"),
+        (("--output", "."), ".: Is a directory"),
+        (("--seat", "-1"), "'-1' is not a whole number from 0 on"),
     ],
 )
 def test_what_is_not_in_the_game_is_wrong_use(
@@ -219,6 +234,15 @@ def test_what_is_not_in_the_game_is_wrong_use(
     ended = lastcard("replay", game, *options)
     assert ended.status == 2
     assert sentence in ended.err
+
+
+def test_a_page_is_written_and_told_where(lastcard: CommandLine, game: str) -> None:
+    told = lastcard("replay", game, "--output", "game.html", "--turn", "1")
+    assert (told.status, told.out) == (0, "wrote game.html\n")
+    assert "<!doctype html>" in (lastcard.folder / "game.html").read_text().lower()
+    assert lastcard("replay", game, "--output", "game.html", "--json").json == {
+        **{"page": "game.html", "opened": False}
+    }
 
 
 def test_something_else_than_a_replay_is_bad_input(lastcard: CommandLine) -> None:

@@ -8,11 +8,12 @@ import click
 from matches.cli.output import BadInput, say, say_json
 from matches.cli.site.server import Server
 from matches.cli.site.session import stored
+from matches.cli.typed import Place, Whole
 
 
 @click.command()
-@click.argument("match", type=click.IntRange(min=1))
-@click.option("--output", type=click.Path(path_type=Path), metavar="DIR", help="Without it: match-MATCH.")
+@click.argument("match", type=Whole(1))
+@click.option("--output", type=Place(), metavar="DIR", help="Without it: match-MATCH.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def download(match: int, output: Path | None, as_json: bool) -> None:
     """Fetch the replays of all games of a match that has ended.

@@ -1,0 +1,30 @@
+"""What options take, each refusing what it cannot use with what it can."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+class Whole(click.IntRange):
+    """A whole number within bounds."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            upper = f"to {self.max}" if self.max is not None else "on"
+            self.fail(f"{value!r} is not a whole number from {self.min} {upper}", param, ctx)
+
+
+class Place(click.ParamType[Path]):
+    """A file or a folder that may be there or not."""
+
+    name = "path"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not str(value).strip():
+            self.fail("a name is empty", param, ctx)
+        return Path(value)
