@@ -1,11 +1,15 @@
-"""What operators see of the ladders: to look, and to open one more.
+"""What operators see of the ladders: to look, to open one more, and to void what two bots played.
 
 Admin classes cannot be subscripted at run time, hence the ignored type arguments.
 """
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
-from ladder.models import Ladder, RatingRun
+from ladder.models import Ladder, RatingRun, Suspicion
+from ladder.suspicions import restore_pair, void_pair
 
 
 @admin.register(Ladder)
@@ -18,4 +22,52 @@ class LadderAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 class RatingRunAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("id", "ladder", "epoch", "watermark", "phi", "created", "thinned")
     list_filter = ("ladder",)
-    readonly_fields = ("ladder", "epoch", "watermark", "input_hash", "phi", "thinned")
+    readonly_fields = ("ladder", "epoch", "watermark", "input_hash", "phi", "anchor_set", "thinned")
+
+
+@admin.register(Suspicion)
+class SuspicionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Voiding is for all rated matches of the pair on that ladder. The refit follows; it can be undone."""
+
+    list_display = (
+        "ladder",
+        "gainer",
+        "loser",
+        "games",
+        "points",
+        "round_expected",
+        "round_z",
+        "seen",
+        "voided",
+    )
+    list_filter = ("ladder", ("voided", admin.EmptyFieldListFilter))
+    list_select_related = ("ladder", "gainer__bot", "loser__bot")
+    actions = ("void", "restore")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Suspicion | None = None) -> bool:
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Suspicion | None = None) -> list[str]:
+        return [field.name for field in Suspicion._meta.fields]
+
+    @admin.display(description="expected", ordering="expected")
+    def round_expected(self, suspicion: Suspicion) -> str:
+        return f"{suspicion.expected:.1f}"
+
+    @admin.display(description="z", ordering="z")
+    def round_z(self, suspicion: Suspicion) -> str:
+        return f"{suspicion.z:.1f}"
+
+    @admin.action(description="Void all rated matches of these pairs")
+    def void(self, request: HttpRequest, chosen: QuerySet[Suspicion]) -> None:
+        why = f"collusion watch, by {request.user}"
+        voided = sum(void_pair(each, why) for each in chosen.select_related("ladder"))
+        self.message_user(request, _("%d matches count no longer.") % voided, messages.SUCCESS)
+
+    @admin.action(description="Restore what was voided of these pairs")
+    def restore(self, request: HttpRequest, chosen: QuerySet[Suspicion]) -> None:
+        restored = sum(restore_pair(each, f"cleared by {request.user}") for each in chosen)
+        self.message_user(request, _("%d matches count again.") % restored, messages.SUCCESS)

@@ -15,11 +15,13 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from ladder import queries
+from ladder.comparison import comparisons, mean_comparison
 from ladder.models import Ladder, Rating, RatingRun
 from ladder.numbers import whole_number
 from ladder.outlook import outlook
 from ladder.overall import SETS, ladders_of, overall_now, with_versions
 from ladder.serializers import (
+    ComparedSerializer,
     EntrySerializer,
     LadderSerializer,
     OutlookSerializer,
@@ -27,6 +29,7 @@ from ladder.serializers import (
     OverallSetSerializer,
     TableSerializer,
 )
+from matches.models import Bot
 
 RUN = OpenApiParameter(
     "run", int, description="Read this run, so that the pages of a table agree; next and previous hold it."
@@ -94,7 +97,7 @@ class Overalls(views.APIView):
 
 
 class OverallTable(generics.GenericAPIView[Rating]):
-    """A bot's mean over all ladders of a set, for those who are on all of them; `elsewhere` counts the others."""
+    """A bot's mean over all ladders of a set, for those on all of them; `elsewhere` counts the others."""
 
     serializer_class = EntrySerializer
     queryset = Rating.objects.none()
@@ -111,6 +114,35 @@ class OverallTable(generics.GenericAPIView[Rating]):
         return Response({**told, **page_links(self.paginator), "entries": entries})
 
 
+class Compare(views.APIView):
+    """How sure we are that one bot is better than another, and what to expect of their games."""
+
+    @extend_schema(
+        responses=ComparedSerializer,
+        parameters=[OpenApiParameter(name, str, required=True) for name in ("bot", "other")],
+    )
+    def get(self, request: Request) -> Response:
+        one, other = (asked_bot(request, name) for name in ("bot", "other"))
+        if one == other:
+            raise ValidationError({"other": [_("Name two different bots.")]})
+        mean = mean_comparison(one, other)
+        told = {
+            "bot": one.slug,
+            "other": other.slug,
+            "overall_probability_better": mean.better if mean else None,
+            "ladders": list(comparisons(one, other)),
+        }
+        return Response(ComparedSerializer(told).data)
+
+
+def asked_bot(request: Request, name: str) -> Bot:
+    slug = request.query_params.get(name, "")
+    bot = Bot.objects.public().filter(slug=slug).first()
+    if bot is None:
+        raise ValidationError({name: [_("There is no bot “%s”; give its slug.") % slug[:60]]})
+    return bot
+
+
 def page_links(paginator: Any) -> dict[str, Any]:
     assert isinstance(paginator, PageNumberPagination)
     assert paginator.page is not None
@@ -122,7 +154,13 @@ def page_links(paginator: Any) -> dict[str, Any]:
 
 
 def _head(ladder: Ladder, run: RatingRun | None) -> dict[str, Any]:
-    return {"ruleset": ladder.ruleset, "seats": ladder.seats, "run_id": run.pk if run else None}
+    return {
+        "ruleset": ladder.ruleset,
+        "seats": ladder.seats,
+        "run_id": run.pk if run else None,
+        "epoch": run.epoch if run else ladder.epoch,
+        "anchor_set": run.anchor_set if run else ladder.anchor_set,
+    }
 
 
 def _of_run(link: str | None, run: RatingRun | None) -> str | None:

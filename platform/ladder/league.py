@@ -22,6 +22,10 @@ class League:
     uploaded: Sequence[Uploaded]
     listed: Sequence[Entrant]
 
+    @property
+    def anchors(self) -> list[int]:
+        return sorted(uploaded.version for uploaded in self.uploaded if uploaded.house)
+
     def ratings(self, ladder: Ladder, totals: Totals, start: Ratings | None = None) -> Ratings:
         return Ratings(ladder.seats, self.uploaded, totals, phi=ladder.phi, start=start)
 

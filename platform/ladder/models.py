@@ -21,6 +21,9 @@ class Ladder(models.Model):
     cycle = models.PositiveIntegerField(default=0)
     cycle_started = models.DateTimeField(null=True, blank=True)
     tables_drawn = models.PositiveIntegerField(default=0)
+    anchor_set = models.PositiveIntegerField(default=0)
+    anchors = models.JSONField(default=list, blank=True)
+    """The house versions whose mean is 1500 now; `anchor_set` counts how often they changed."""
 
     objects = LadderQuerySet.as_manager()
 
@@ -44,6 +47,7 @@ class RatingRun(models.Model):
     watermark = models.PositiveBigIntegerField()
     input_hash = models.CharField(max_length=64)
     phi = models.FloatField()
+    anchor_set = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
     thinned = models.BooleanField(default=False)
 
@@ -87,6 +91,20 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version}: {self.rating:.0f}"
+
+
+class Covariance(models.Model):
+    """How the ratings of a ladder's current run hang together, for the chance that one bot is better.
+
+    `data` holds 32-bit floats, row by row, in the order of the run's places.
+    """
+
+    ladder = models.OneToOneField(Ladder, models.CASCADE, primary_key=True, related_name="covariance")
+    run = models.ForeignKey(RatingRun, models.CASCADE, related_name="+")
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"covariance of {self.run}"
 
 
 class MatchEffect(models.Model):
@@ -144,6 +162,35 @@ class PairTotal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.half_points / 2} of {self.games}"
+
+
+class Suspicion(models.Model):
+    """A pair whose results against each other do not fit their results against all others.
+
+    `gainer` won more from `loser` than both their ratings explain: `z` standard deviations more.
+    """
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="suspicions")
+    gainer = models.ForeignKey(Version, models.CASCADE, related_name="+")
+    loser = models.ForeignKey(Version, models.CASCADE, related_name="+")
+    games = models.PositiveIntegerField()
+    points = models.FloatField()
+    expected = models.FloatField()
+    z = models.FloatField()
+    seen = models.DateTimeField(auto_now=True)
+    voided = models.DateTimeField(null=True, blank=True)
+    why = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ("-z",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("ladder", "gainer", "loser"), name="one_suspicion_per_pair_and_direction"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.gainer} against {self.loser}: {self.points:g} of {self.games}, z {self.z:.1f}"
 
 
 class Fixture(models.Model):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,13 +12,15 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engine.rulesets import RULESETS
+from ladder.comparison import comparisons, mean_comparison
 from ladder.models import Ladder, Rating
 from ladder.overall import NAMES, SETS, ladders_of, overall_now, with_versions
 from ladder.scale import scale_of
 from ladder.twins import twins_of
-from matches.models import Match
+from matches.models import Bot, Match
 
 PER_PAGE = 100
+NAMES_OFFERED = 200
 
 
 @require_safe
@@ -69,6 +72,30 @@ def overall(request: HttpRequest, name: str = "all") -> HttpResponse:
         "twins": twins_of(line.version for line in listed if line.version),
     }
     return render(request, "ladder/overall.html", context)
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Two bots by name or address; asked for with one, it asks for the other."""
+    asked = [request.GET.get(name, "").strip()[:60] for name in ("bot", "other")]
+    one, other = (named_bot(text) for text in asked)
+    context: dict[str, object] = {
+        "asked": asked,
+        "one": one,
+        "other": other,
+        "missing": [text for text, bot in zip(asked, (one, other), strict=True) if text and bot is None],
+        "names": Bot.objects.public().sound().order_by("name").values_list("name", flat=True)[:NAMES_OFFERED],
+    }
+    if one and other and one != other:
+        found = list(comparisons(one, other))
+        lines = [line for each in found for line in (each.one, each.other)]
+        context |= {"found": found, "mean": mean_comparison(one, other), "scale": scale_of(lines)}
+    return render(request, "ladder/compare.html", context)
+
+
+def named_bot(text: str) -> Bot | None:
+    named = Q(slug=text) | Q(name__iexact=text)
+    return Bot.objects.public().with_owner().filter(named).first() if text else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from ladder.dispersion import Table, estimate_phi
 from ladder.models import Ladder
 from ladder.ratings import Ratings
 from ladder.result_log import played
-from matches.models import Match
+from matches.models import Event, Match
+from matches.states import EventKind
 
 EVERY = timedelta(days=1)
 NEWEST = 20_000
@@ -32,5 +33,7 @@ def estimate_if_due(ladder: Ladder, ratings: Ratings, now: datetime) -> Estimate
 
 
 def _tables(ladder: Ladder) -> list[Table]:
-    newest = Match.objects.rated().on_ladder(ladder.ruleset, ladder.seats).order_by("-id")[:NEWEST]
+    rated = Match.objects.rated().on_ladder(ladder.ruleset, ladder.seats)
+    before = Event.objects.filter(match__in=rated, kind=EventKind.MATCH_FINISHED, id__lte=ladder.since_event)
+    newest = rated.exclude(pk__in=before.values("match")).order_by("-id")[:NEWEST]
     return [Table(match.versions, match.points) for match in played(Match.objects.filter(pk__in=newest))]

@@ -7,14 +7,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from ladder.effects import effects_of
+from ladder.elo import Floats
 from ladder.entrants import earlier_opponents
 from ladder.league import League, input_hash, league
 from ladder.leases import Held, LeaseLost, held
 from ladder.log_reader import Fresh, is_behind, newest_event, read_log
-from ladder.models import Ladder, MatchEffect, PairTotal, Rating, RatingRun
+from ladder.models import Covariance, Ladder, MatchEffect, PairTotal, Rating, RatingRun
 from ladder.phi import estimate_if_due
 from ladder.ratings import PROVISIONAL_OPPONENTS, Ratings, Standing
 from ladder.result_log import totals_of
+from ladder.suspicions import note_suspicions
 from ladder.thinning import thin
 from ladder.totals import Totals
 
@@ -83,7 +85,9 @@ def _store(done: Refitted, lease: Held) -> RatingRun | None:
     phi = estimate_if_due(done.ladder, after, timezone.now())
     with transaction.atomic():
         lease.confirm()
+        _note_anchors(done)
         run = _write_run(done, after)
+        note_suspicions(done.ladder, done.totals, after)
         MatchEffect.objects.bulk_create(effects_of(run, done.fresh.matches, before, after), ROWS_AT_ONCE)
         _write_totals(done)
         _move_on(done, current=run, **phi)
@@ -97,11 +101,18 @@ def _pass_over(done: Refitted, lease: Held) -> None:
     _move_on(done)
 
 
+def _note_anchors(done: Refitted) -> None:
+    """A changed house shifts every rating alike: runs tell which house they were measured by."""
+    ladder, anchors = done.ladder, done.league.anchors
+    if ladder.anchors != anchors:
+        ladder.anchors, ladder.anchor_set = anchors, ladder.anchor_set + 1
+
+
 def _move_on(done: Refitted, **fields: object) -> None:
     ladder = done.ladder
     for name, value in {"watermark": done.fresh.watermark, **fields}.items():
         setattr(ladder, name, value)
-    ladder.save(update_fields=["watermark", *fields])
+    ladder.save(update_fields=["watermark", "anchors", "anchor_set", *fields])
 
 
 def _write_run(done: Refitted, ratings: Ratings) -> RatingRun:
@@ -112,11 +123,18 @@ def _write_run(done: Refitted, ratings: Ratings) -> RatingRun:
         watermark=done.fresh.watermark,
         input_hash=done.input_hash,
         phi=ladder.phi,
+        anchor_set=ladder.anchor_set,
     )
     standings = ratings.standings(earlier_opponents(done.league.listed, PROVISIONAL_OPPONENTS))
     rows = [_row(run, place, standing) for place, standing in enumerate(standings, 1)]
     Rating.objects.bulk_create(rows, ROWS_AT_ONCE)
+    _write_covariance(run, ratings.covariance([row.version_id for row in rows]))
     return run
+
+
+def _write_covariance(run: RatingRun, covariance: Floats) -> None:
+    data = covariance.astype("<f4").tobytes()
+    Covariance.objects.update_or_create(ladder=run.ladder, defaults={"run": run, "data": data})
 
 
 def _row(run: RatingRun, place: int, standing: Standing) -> Rating:

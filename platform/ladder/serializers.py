@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from ladder.comparison import Comparison
 from ladder.models import Ladder, Rating
 from ladder.outlook import Outlook, Prospect
 
@@ -59,6 +60,10 @@ class TableSerializer(serializers.Serializer[Ladder]):
     ruleset = serializers.CharField()
     seats = serializers.IntegerField()
     run_id = serializers.IntegerField(allow_null=True)
+    epoch = serializers.IntegerField(help_text="A change of the rules starts a new one.")
+    anchor_set = serializers.IntegerField(
+        help_text="Counts the changes of the house bots, whose mean is 1500."
+    )
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
@@ -116,3 +121,26 @@ class OutlookSerializer(serializers.Serializer[Outlook]):
     idle = serializers.BooleanField()
     settled = serializers.BooleanField(help_text="Idle, and nobody is provisional.")
     bots = ProspectSerializer(source="prospects", many=True)
+
+
+class ComparisonSerializer(serializers.Serializer[Comparison]):
+    """On one ladder; all of it is seen from the first bot's side."""
+
+    ruleset = serializers.CharField(source="ladder.ruleset")
+    seats = serializers.IntegerField(source="ladder.seats")
+    run_id = serializers.IntegerField(source="ladder.current_id")
+    probability_better = serializers.FloatField(source="better")
+    expected_score = serializers.FloatField(source="expected")
+    games = serializers.IntegerField(help_text="Between the versions that play now.")
+    points = serializers.FloatField(help_text="Of these games.")
+
+
+class ComparedSerializer(serializers.Serializer[Any]):
+    """Two bots on every ladder they share."""
+
+    bot = serializers.CharField()
+    other = serializers.CharField()
+    overall_probability_better = serializers.FloatField(
+        allow_null=True, help_text="Over all ladders; null where one of them is not on all."
+    )
+    ladders = ComparisonSerializer(many=True)

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from ladder.api import Ladders, LadderTable, OutlookNow, Overalls, OverallTable
+from ladder.api import Compare, Ladders, LadderTable, OutlookNow, Overalls, OverallTable
 
 urlpatterns = [
+    path("compare/", Compare.as_view(), name="compare"),
     path("outlook/", OutlookNow.as_view(), name="outlook"),
     path("overall/", Overalls.as_view(), name="overalls"),
     path("overall/<str:name>/", OverallTable.as_view(), name="overall"),

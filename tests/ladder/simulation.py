@@ -1,4 +1,4 @@
-"""An arena by its own clock: the real scheduler, tables and refit; workers that need time; known strengths."""
+"""An arena by its own clock: the real scheduler, tables and refit; slow workers, known strengths."""
 
 import math
 import random

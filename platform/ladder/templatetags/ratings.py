@@ -16,6 +16,7 @@ register = template.Library()
 
 MINUS = "\u2212"
 EN_DASH = "\u2013"
+ALMOST = 0.999
 BESIDE_AN_END = 15.0
 """Percent of a band that the figure at its end takes."""
 
@@ -39,6 +40,16 @@ def change(points: float) -> SafeString:
 def signed_share(share: float) -> str:
     """The same to two places."""
     return f"{MINUS if share < 0 else '+'}{abs(share):.2f}"
+
+
+@register.filter
+def percent(share: float) -> str:
+    """Never certain: what is nearer to it than one in a thousand is said to be beyond that."""
+    if share > ALMOST:
+        return _("over %s") % f"{ALMOST:.1%}"
+    if share < 1 - ALMOST:
+        return _("under %s") % f"{1 - ALMOST:.1%}"
+    return f"{share:.0%}" if 0.01 <= share <= 0.99 else f"{share:.1%}"
 
 
 @register.filter
