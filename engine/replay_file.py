@@ -16,6 +16,7 @@ KEYS: Final = frozenset(
 )
 T = TypeVar("T")
 HEX: Final = re.compile("[0-9a-f]{64}")
+HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 
 
 def read(text: str | bytes) -> Replay:
@@ -96,7 +97,8 @@ def _milliseconds(value: object) -> float:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str):
+    """Half a character, as JSON can write one, could be put into no file and on no page."""
+    if not isinstance(value, str) or HALF_CHARACTER.search(value):
         raise BadReplay(f"{value!r:.40} is not a text")
     return value
 

@@ -121,6 +121,7 @@ def test_a_fault_that_did_not_happen_is_found(before: int, seat: int) -> None:
         (changed(hooks=[True, 0]), "hooks: True is not a whole number"),
         (changed(players=[]), "players: there must be 2 to 10, not 0"),
         (changed(players=[{"name": 1, "version": 1}] * 2), "players: 1 is not a text"),
+        (changed(players=[{"name": "\ud800", "version": 1}] * 2), r"players: '\\ud800' is not a text"),
         (
             changed(faults=[{"before": 0, "seat": 9, "verdict": "cpu"}]),
             "faults: there is no move 0 or no seat 9",
