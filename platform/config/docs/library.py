@@ -22,6 +22,7 @@ TITLES: Final[dict[str, Promise | str]] = {
     "faq": _("Questions"),
     "security": _("Security"),
     "performance": _("Performance"),
+    "operators": _("Operators"),
 }
 """By the file's name under `docs/`, in the order of the tabs."""
 LINK: Final = re.compile(r"^([a-z]+)\.md(#.*)?$")
