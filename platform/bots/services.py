@@ -8,6 +8,8 @@ from threading import BoundedSemaphore
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import IntegrityError, transaction
+from django.db.models import Sum
+from django.db.models.functions import Length
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -49,6 +51,7 @@ def submit_bot(owner: User, name: str, upload: Upload) -> Bot:
     try:
         with _in_hand(upload) as code, transaction.atomic():
             _refuse_too_many(owner)
+            _refuse_too_much(owner, upload.size)
             bot = Bot.objects.create(owner=owner, name=name, slug=free_slug(name))
             _add_version(bot, code, upload.promote)
     except IntegrityError:
@@ -61,6 +64,7 @@ def submit_version(bot: Bot, upload: Upload) -> Version:
     with _in_hand(upload) as code, transaction.atomic():
         bot = Bot.objects.select_for_update().get(pk=bot.pk)
         _refuse_too_many_checks(bot.owner)
+        _refuse_too_much(bot.owner, upload.size)
         return _add_version(bot, code, upload.promote)
 
 
@@ -87,6 +91,18 @@ def _refuse_too_many_checks(owner: User) -> None:
     waiting = Version.objects.filter(bot__owner=owner, status=VersionStatus.CHECKING).count()
     if waiting >= CHECKS_PER_OWNER:
         raise Unacceptable("detail", _("%d of your uploads wait for their check; try again soon.") % waiting)
+
+
+def _refuse_too_much(owner: User, size: int) -> None:
+    mine = Source.objects.filter(version__bot__owner=owner)
+    stored = mine.aggregate(stored=Sum(Length("data")))["stored"] or 0
+    most = settings.LASTCARD_STORED_PER_OWNER
+    if stored + size > most:
+        told = {"stored": stored >> 20, "most": most >> 20}
+        sentence = _(
+            "Your uploads take %(stored)d MB; %(most)d MB are kept for one person: ask the operator."
+        )
+        raise Unacceptable("detail", sentence % told)
 
 
 def _add_version(bot: Bot, code: Code, promote: Promote) -> Version:

@@ -247,7 +247,9 @@ LASTCARD_RUNS_BOTS = env.bool("LASTCARD_RUNS_BOTS", True)
 LASTCARD_PIN_CORES = env.bool("LASTCARD_PIN_CORES", True)
 
 LASTCARD_BOTS_PER_OWNER = env.int("LASTCARD_BOTS_PER_OWNER", 64)
-# A whole request: the largest upload and its form around it. More is refused while it arrives.
+# All versions' bytes together: nothing of them is ever deleted, so that a bot can always be rolled back.
+LASTCARD_STORED_PER_OWNER = env.int("LASTCARD_STORED_PER_OWNER", 2 * 1024 * 1024 * 1024)
+# A whole request, without an uploaded file. More is refused while it arrives.
 LASTCARD_MAX_BODY = env.int("LASTCARD_MAX_BODY", 4 * 1024 * 1024)
 
 # --- Language and time ---

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -93,3 +93,13 @@ def test_limits_are_told_in_the_same_words_everywhere(mira: User, client: Client
     client.force_login(mira)
     assert words in client.get("/bots/new/").content.decode()
     assert words in upload(mira, b"x" * ((16 << 20) + 1)).json()["file"][0]
+
+
+@override_settings(LASTCARD_STORED_PER_OWNER=len(ZIP) + 100)
+def test_nobody_stores_more_than_their_share(mira: User) -> None:
+    assert upload(mira).status_code == 201
+    file = SimpleUploadedFile("mine.zip", ZIP)
+    again = api(mira).post("/api/v1/bots/fine/versions/", {"file": file}, format="multipart")
+    assert (again.status_code, list(again.json())) == (400, ["detail"])
+    assert "are kept for one person" in again.json()["detail"]
+    assert upload(a_person(), name="Other").status_code == 201
