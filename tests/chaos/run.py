@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -23,6 +24,7 @@ QUIET_AT = 0.1
 
 def main(words: Sequence[str]) -> int:
     wanted = _arguments(words)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that nothing of ours stays
     adopt_orphans()
     with services.scratch() as folder:
         os.environ.update(environment(folder, wanted.database))
@@ -88,6 +90,8 @@ def _until_played(built: Stage, programme: Any, wanted: argparse.Namespace, end:
 
 
 def _strike(built: Stage, wanted: argparse.Namespace, blows: Counter[str], peace: threading.Event) -> None:
+    from django.db import connections
+
     from tests.chaos.disturbances import DISTURBANCES
 
     rng = random.Random(wanted.seed)
@@ -99,6 +103,7 @@ def _strike(built: Stage, wanted: argparse.Namespace, blows: Counter[str], peace
             blows[f"{name}: {DISTURBANCES[name].blow(built, rng)}"] += 1
         except Exception as error:
             blows[f"{name}: {type(error).__name__}: {error}"[:200]] += 1
+            connections.close_all()  # ours may have been what was struck
 
 
 def _keep_logs(built: Stage, folder: str | None) -> None:
