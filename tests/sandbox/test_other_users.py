@@ -38,7 +38,7 @@ def outside() -> Iterator[Path]:
         for directory in (place, place / "python", place / "site", place / "checkout"):
             directory.mkdir(exist_ok=True)
             directory.chmod(0o755)
-        (place / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
+        (place / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\nmarkers = slow\n")
         yield place
 
 

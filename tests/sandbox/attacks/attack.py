@@ -63,7 +63,8 @@ class Attack:
     asks: int = 1
     questions: int = 1
     """In each batch."""
-    pause_s: float = 0.0
+    is_left_alone: bool = False
+    """Before it is asked it may do for as long as it likes what nobody asked it to do."""
     cpu_ms: int = 200
     limits: Limits = field(default=Limits(memory_mb=64, decision_wall_ms=150))
     data: bytes | None = None

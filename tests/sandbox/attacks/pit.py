@@ -26,6 +26,7 @@ from sandbox import (
     interpreter,
     tiers,
 )
+from sandbox.clocks import Clock
 from sandbox.process import Process
 from sandbox.seccomp import policies
 from sandbox.seccomp.assembler import ALLOW, Instruction, Policy, Rule, assemble
@@ -38,6 +39,7 @@ from tests.sandbox.attacks.walls import BUDGET, GUARD, LARGE_LOG, Built, Filter,
 from tests.sandbox.builders import MILLISECOND, answering, config
 from tests.sandbox.processes import descriptors, processes_under
 
+PATIENCE_S: Final = 30.0
 GONE: Final = "jail gone"
 GUARDED: Final = "nothing: the zygote keeps its own filter"
 CANARY: Final = "LASTCARD_CANARY"
@@ -95,7 +97,8 @@ _LOOSE_LOCKS: Final = {
 }
 _CARELESS_ZYGOTES: Final = {
     "child": "from sandbox.inside.loader import open_upload; given = read_start(descriptors[1]); "
-    "upload = open_upload(given.name, given.data); upload.install(); upload.module()",
+    "upload = open_upload(given.name, given.data); upload.install(); upload.module(); "
+    "sys.meta_path.remove(upload); sys.modules.pop('bot')",
     "child reads": "globals().setdefault('KEPT', []).append(read_start(descriptors[1]))",
 }
 
@@ -225,7 +228,8 @@ class Pit:
         asked = [Item(game, self._payload(), cpu_ms * MILLISECOND) for game in range(attack.questions)]
         got = NOTHING
         for _ in range(attack.asks):
-            time.sleep(attack.pause_s)
+            if attack.is_left_alone:
+                _until_idle(process.pid)
             batch = process.ask(asked)
             if batch.death:
                 return batch.death.verdict.value
@@ -234,7 +238,7 @@ class Pit:
 
     def _look_later(self, attack: Attack, limits: Limits) -> tuple[str, str]:
         later = self._jail.start(answering(attack.trace), limits)
-        got = self._ask(later, replace(attack, asks=1, pause_s=0.0), unlimited=True)
+        got = self._ask(later, replace(attack, asks=1), unlimited=True)
         later.close()
         return got, later.log().text
 
@@ -354,6 +358,12 @@ def _owner(path: Path) -> int | None:
         return path.stat().st_uid
     except FileNotFoundError:
         return None
+
+
+def _until_idle(pid: int) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while Clock(pid).is_ready() and time.monotonic() < end:
+        time.sleep(0.01)
 
 
 def _data_kb(pid: int) -> int:

@@ -5,6 +5,7 @@ alone would be none.
 """
 
 import functools
+from collections.abc import Iterable
 
 import pytest
 
@@ -24,6 +25,16 @@ EACH_ATTACK = pytest.mark.parametrize("attack", HERE, ids=lambda attack: attack.
 landlock = functools.cache(landlock_version)
 
 
+def slow_in_the_second(tier: Tier, *values: object, name: str) -> object:
+    """What was shown in the first tier is shown in the second where there is time."""
+    marks = [pytest.mark.slow] if tier is Tier.LANDLOCK else []
+    return pytest.param(tier, *values, id=f"{tier}-{name}", marks=marks)
+
+
+def in_each_tier(attacks: Iterable[Attack]) -> list[object]:
+    return [slow_in_the_second(tier, attack, name=attack.name) for attack in attacks for tier in tiers_here()]
+
+
 @EACH_TIER
 @EACH_ATTACK
 def test_it_is_stopped_disturbs_nobody_and_leaves_nothing(pits: Pits, tier: Tier, attack: Attack) -> None:
@@ -35,14 +46,13 @@ def test_all_of_them_together_leave_no_memory_in_use(pits: Pits, tier: Tier) -> 
     assert pits.sound(tier).growth_kb() <= 1024
 
 
-@EACH_TIER
-@EACH_ATTACK
+@pytest.mark.parametrize(("tier", "attack"), in_each_tier(HERE))
 def test_it_succeeds_where_its_walls_are_down(pits: Pits, tier: Tier, attack: Attack) -> None:
     assert fallen(pits, tier, attack, attack.walls).got == attack.falls
 
 
 ALONE = [
-    pytest.param(tier, attack, wall, id=f"{tier}-{attack.name}-{place}")
+    slow_in_the_second(tier, attack, wall, name=f"{attack.name}-{place}")
     for tier in tiers_here()
     for attack in HERE
     if len(walls_here(attack, tier, landlock())) > 1
@@ -66,8 +76,7 @@ def is_refused_to_the_zygote_too(attack: Attack) -> bool:
 TWICE_REFUSED = [attack for attack in HERE if is_refused_to_the_zygote_too(attack)]
 
 
-@EACH_TIER
-@pytest.mark.parametrize("attack", TWICE_REFUSED, ids=lambda attack: str(attack.name))
+@pytest.mark.parametrize(("tier", "attack"), in_each_tier(TWICE_REFUSED))
 def test_where_all_walls_of_the_bot_are_down_the_zygotes_filter_still_stands(
     pits: Pits, tier: Tier, attack: Attack
 ) -> None:

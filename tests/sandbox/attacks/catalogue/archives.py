@@ -25,7 +25,7 @@ def upload(name: str, files: Mapping[str, bytes | str]) -> Attack:
 ATTACKS = (
     upload("climbs out of its folder", {"bot.py": BOT, "../../etc/cron.d/left": b"word"}),
     upload("names an absolute path", {"bot.py": BOT, "/etc/passwd": b"word"}),
-    upload("stands in for a module of Python", {"json.py": BOT}),
+    upload("stands in for a module of Python", {"mailbox.py": BOT}),
     upload("changes how Python starts", {"bot/__init__.py": BOT, "bot/sitecustomize.py": "1"}),
     upload("brings machine code", {"bot.py": BOT, "fast.so": b"\x7fELF"}),
     upload("unpacks to more than it may", {"bot.py": BOT} | {f"{n}.bin": bytes(9 << 20) for n in range(8)}),

@@ -56,7 +56,7 @@ ATTACKS = (
         at_import=PONDERING,
         stopped="cpu",
         walls=(CHARGED,),
-        pause_s=0.3,
+        is_left_alone=True,
         cpu_ms=100,
     ),
     Attack("sleeps", "time.sleep(0.4)", stopped="wall", walls=(GUARD,)),
