@@ -86,7 +86,7 @@ def new_numbers() -> None:
     """Python reseeds `random` in a forked child; numpy does not, and siblings must not share numbers."""
     numbers = sys.modules.get("numpy.random")
     if numbers is not None:
-        numbers.seed()
+        numbers.seed(int.from_bytes(os.urandom(4)))  # one word: a longer seed touches 100 pages more
 
 
 def run(control: socket.socket, settings: dict[str, Any]) -> None:
