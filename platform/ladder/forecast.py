@@ -30,7 +30,7 @@ class Seat:
     @property
     def matches(self) -> int:
         """Until the standard error is small enough and enough others were met."""
-        wanted, known = 1 / PROVISIONAL_SE**2, 1 / self.se**2
+        wanted, known = 1 / PROVISIONAL_SE**2, 1 / max(self.se, 1.0) ** 2  # 0 where one bot is all the house
         a_game = SCALE**2 * UNEVEN * pair_weight(self.seats) * (self.seats - 1) / self.phi
         by_error = math.ceil(max(0.0, wanted - known) / a_game / games_of(self.seats))
         return max(1, by_error, math.ceil(self.opponents_to_meet / (self.seats - 1)))
