@@ -1,5 +1,6 @@
 """Tells the workers what is due. The database is the queue: what is lost is sent again from there."""
 
+from enum import IntEnum
 from functools import partial
 
 import structlog
@@ -13,12 +14,19 @@ AGAIN_AFTER = 20.0
 """Seconds until an unclaimed record is sent again; its older message expires then."""
 
 
-def send_after_commit(task: str, record_id: int) -> None:
-    transaction.on_commit(partial(send, task, record_id))
+class Priority(IntEnum):
+    """What lies in the same queue is taken in this order."""
+
+    FIRST = 0
+    LATER = 9
 
 
-def send(task: str, record_id: int) -> None:
+def send_after_commit(task: str, record_id: int, priority: Priority = Priority.FIRST) -> None:
+    transaction.on_commit(partial(send, task, record_id, priority))
+
+
+def send(task: str, record_id: int, priority: Priority = Priority.FIRST) -> None:
     try:
-        current_app.send_task(task, args=[record_id], expires=AGAIN_AFTER)
+        current_app.send_task(task, args=[record_id], expires=AGAIN_AFTER, priority=priority)
     except OperationalError as error:
         log.warning("queue away, will be sent again", task=task, record=record_id, reason=str(error))

@@ -106,6 +106,10 @@ class MatchQuerySet(QuerySet["Match"]):
         seated = entries.select_related("version__bot__owner").defer("version__report")
         return self.prefetch_related(Prefetch("entries", seated))
 
+    def with_guests(self) -> "MatchQuerySet":
+        """Where not only house bots sit."""
+        return self.filter(entries__version__bot__is_house=False).distinct()
+
     def due_to_send(self, every: float) -> "MatchQuerySet":
         """Queued, and not told to the workers within `every` seconds."""
         return self.queued().filter(Q(sent__isnull=True) | Q(sent__lt=now_plus(-every)))

@@ -19,7 +19,7 @@ from engine import RULES_VERSION
 from engine import ruleset as rules_of
 from matches.benching import Benched, bench_faulty
 from matches.blocks import Block, attempt_seed, block, commitment, games_per_block, ranked_rules
-from matches.delivery import AGAIN_AFTER, send_after_commit
+from matches.delivery import AGAIN_AFTER, Priority, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version
 from matches.outbox import announce
 from matches.querysets import now_plus
@@ -77,8 +77,16 @@ def create_match(
         Game(match=match, number=game.number, seating=list(game.seating)) for game in block_of(match, 1).games
     )
     announce(EventKind.MATCH_CREATED, match=match)
-    send_after_commit(PLAY, match.pk)
+    _tell_players([match.pk])
     return match
+
+
+def _tell_players(matches: Sequence[int]) -> None:
+    """Nobody waits for what the house plays among itself."""
+    awaited = Match.objects.filter(pk__in=matches).with_guests()
+    urgent = set(awaited.values_list("pk", flat=True))
+    for match in matches:
+        send_after_commit(PLAY, match, Priority.FIRST if match in urgent else Priority.LATER)
 
 
 def _publish_commitment(match: Match, versions: Sequence[Version]) -> None:
@@ -214,7 +222,7 @@ def _fail(attempts: QuerySet[Attempt], evidence: str, culprit: int | None = None
 def _queue_again(match_id: int) -> None:
     running = Match.objects.filter(pk=match_id, state=MatchState.RUNNING)
     if running.update(state=MatchState.QUEUED, sent=Now()):
-        send_after_commit(PLAY, match_id)
+        _tell_players([match_id])
 
 
 @transaction.atomic
@@ -252,8 +260,7 @@ def redeliver() -> int:
         Match.objects.due_to_send(AGAIN_AFTER).order_by("pk").values_list("pk", flat=True)[:SEND_AT_ONCE]
     )
     Match.objects.queued().filter(pk__in=due).update(sent=Now())
-    for match_id in due:
-        send_after_commit(PLAY, match_id)
+    _tell_players(due)
     return len(due)
 
 
@@ -272,7 +279,7 @@ def unpark_match(match_id: int) -> bool:
     parked = Match.objects.filter(pk=match_id, state=MatchState.FAILED)
     if not parked.update(state=MatchState.QUEUED, sent=Now()):
         return False
-    send_after_commit(PLAY, match_id)
+    _tell_players([match_id])
     return True
 
 

@@ -122,6 +122,7 @@ class _Plan:
         self._pending = Counter[int]()
         self._owner = {c.version: c.entrant.owner for state in states for c in state.contenders}
         self._spent = defaultdict(float, load.spent)
+        self._places = {state.ladder: place for place, state in enumerate(states)}
         self._ladders = Counter({state.ladder: state.pending for state in states})
         self._met = {state.ladder: Counter(state.met) for state in states}
         self._drawn: set[int] = set()
@@ -166,14 +167,20 @@ class _Plan:
     def _urgency(self, want: Want, fair: float) -> tuple[bool, int, float, int, float, int]:
         """Whoever had more than a fair share comes last, first matches excepted.
 
-        Then by need; an owner who had little time before one who had much; then the same for ladders.
+        Then by need; an owner who had little time before one who had much; then by ladder.
         """
         who = want.contender
         if who is None:
             return False, want.need, 0, self._ladders[want.state.ladder], 0, 0
         spent = self._spent[who.entrant.owner]
         beyond = spent > fair + GRACE and not self._is_first(who)
-        return beyond, want.need, spent, self._ladders[want.state.ladder], -who.se, who.version
+        return beyond, want.need, spent, self._turn_of(want.state, who), -who.se, who.version
+
+    def _turn_of(self, state: LadderState, who: Contender) -> int:
+        """Ladders take turns; but first matches, and all of the house's, fill one ladder after the other."""
+        if who.entrant.house or self._is_first(who):
+            return self._places[state.ladder]
+        return self._ladders[state.ladder]
 
     def _serve(self, want: Want) -> Table | None:
         if want.contender is None:
@@ -186,7 +193,9 @@ class _Plan:
         return len(self.tables) < self._room + (FIRST_MATCHES if is_first else 0)
 
     def _is_first(self, contender: Contender) -> bool:
-        return not contender.games and not self._pending[contender.version]
+        """The house can wait."""
+        is_guest = not contender.entrant.house
+        return is_guest and not contender.games and not self._pending[contender.version]
 
     def _may_play(self, contender: Contender) -> bool:
         return self._pending[contender.version] < MOST_PENDING

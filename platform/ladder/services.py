@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from engine.rulesets import RULESETS
 from ladder.cycle import cycle_tables
 from ladder.ladder_state import Pending, pending_matches, state_of
 from ladder.league import eligible
@@ -23,8 +24,8 @@ from matches.models import Match, Version
 from matches.services import create_match
 from matches.states import Reason
 
-LADDERS = (("classic", 2), ("classic", 4))
-"""The ladders that are open from the start; more are opened by adding rows."""
+LADDERS = tuple((ruleset, seats) for ruleset in RULESETS for seats in (2, 4))
+"""The ladders that are open from the start, the leading one first; more are opened by adding rows."""
 
 CYCLE_EVERY = timedelta(days=1)
 
@@ -46,7 +47,7 @@ def schedule(seed: int | None = None) -> list[Match]:
 
 def _tick(rng: random.Random) -> list[Match]:
     pending = pending_matches()
-    ladders = {ladder.pk: ladder for ladder in Ladder.objects.all()}
+    ladders = {ladder.pk: ladder for ladder in Ladder.objects.order_by("id")}
     states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
     load = _load(pending)
     tests = run_trials(load.room)

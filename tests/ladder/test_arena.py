@@ -8,6 +8,7 @@ from django.db.models import Count, Max
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from engine.rulesets import RULESETS
 from ladder.leases import held
 from ladder.models import Ladder, Rating
 from ladder.refit import refit
@@ -22,13 +23,18 @@ pytestmark = pytest.mark.django_db
 HOUSE = (1150, 1300, 1600, 1900)
 
 
+def classic() -> list[Ladder]:
+    """Where the arena's bots play; the other ladders stay empty."""
+    return list(Ladder.objects.filter(ruleset="classic").order_by("seats"))
+
+
 def everything_played(referee: arena.FakeReferee, *, most_ticks: int = 200) -> int:
     """Ticks until the scheduler asks for nothing more."""
     for tick in range(most_ticks):
         if not schedule(seed=tick):
             return tick
         referee.play_all()
-        for ladder in Ladder.objects.all():
+        for ladder in classic():
             refit(ladder.pk)
     raise AssertionError("The scheduler never came to rest.")
 
@@ -56,7 +62,7 @@ def test_the_arena_finds_the_true_order_and_comes_to_rest() -> None:
     truth = strengths(house, guests)
     referee = arena.FakeReferee(truth)
     everything_played(referee)
-    for ladder in Ladder.objects.all():
+    for ladder in classic():
         ratings = Rating.objects.newest().filter(run__ladder=ladder)
         assert order_agreement(ladder, truth) >= 0.85
         assert not ratings.filter(provisional=True).exists()
@@ -75,7 +81,7 @@ def test_a_newcomer_is_on_both_ladders_after_the_next_round_of_matches() -> None
     newcomer_strength[newcomer.pk] = 1500
     schedule(seed=9)
     referee.play_all()
-    for ladder in Ladder.objects.all():
+    for ladder in classic():
         refit(ladder.pk)
         assert Rating.objects.newest().get(run__ladder=ladder, version=newcomer).games >= 4
 
@@ -158,7 +164,7 @@ def test_a_cycle_comes_once_a_day_and_after_an_upload() -> None:
 
 
 def cycles() -> list[int]:
-    return list(Ladder.objects.order_by("seats").values_list("cycle", flat=True))
+    return [ladder.cycle for ladder in classic()]
 
 
 def test_the_same_seed_asks_for_the_same_matches() -> None:
@@ -184,6 +190,13 @@ def test_a_version_plays_only_the_rulesets_it_declares() -> None:
     assert not Entry.objects.filter(version=stranger).exists()
 
 
+def test_the_ladders_of_every_ruleset_at_two_and_four_seats_are_open() -> None:
+    arena.house()
+    schedule(seed=1)
+    ladders = Ladder.objects.order_by("id").values_list("ruleset", "seats")
+    assert list(ladders) == [(ruleset, seats) for ruleset in RULESETS for seats in (2, 4)]
+
+
 def test_only_one_scheduler_works_at_a_time() -> None:
     arena.house()
     with held("schedule"):
@@ -199,5 +212,5 @@ def test_a_tick_asks_the_same_number_of_queries_however_many_bots(
     arena.match(house[0], house[1])
     for _ in range(4):
         schedule(seed=1)
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(65):
         assert schedule(seed=2) == []

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from ladder.entrants import Entrant, earlier_opponents, may_meet
@@ -145,11 +146,37 @@ def test_a_first_match_comes_first_however_much_its_owner_had() -> None:
 
 
 def test_ladders_take_turns() -> None:
+    known = newcomer(5, games=4)
+    tables = draw(
+        state(*FOUR_HOUSE_BOTS, known, seats=2, ladder=1, pending=3),
+        state(*FOUR_HOUSE_BOTS, known, seats=4, ladder=2),
+    )
+    assert tables[0].ladder == 2
+
+
+def test_a_bots_first_match_is_on_the_leading_ladder_however_much_waits_there() -> None:
     tables = draw(
         state(*FOUR_HOUSE_BOTS, newcomer(5), seats=2, ladder=1, pending=3),
         state(*FOUR_HOUSE_BOTS, newcomer(5), seats=4, ladder=2),
     )
-    assert tables[0].ladder == 2
+    assert tables[0].ladder == 1
+
+
+def test_the_house_fills_one_ladder_after_the_other() -> None:
+    unknown = [replace(each, se=400, settled=False, games=0) for each in FOUR_HOUSE_BOTS]
+    ladders = [state(*unknown, ladder=number) for number in (1, 2)]
+    assert {table.ladder for table in draw(*ladders, room=6)} == {1}
+
+
+def test_house_bots_that_never_played_wait_for_room() -> None:
+    unknown = [replace(each, se=400, settled=False, games=0) for each in FOUR_HOUSE_BOTS]
+    assert draw(state(*unknown), room=0) == []
+
+
+def test_a_guest_comes_before_the_house_on_any_ladder() -> None:
+    unknown = [replace(each, se=400, settled=False, games=0) for each in FOUR_HOUSE_BOTS]
+    ladders = [state(*unknown, ladder=1), state(*unknown, newcomer(5, games=4), ladder=2)]
+    assert 5 in draw(*ladders, pending=((1, 2),))[0].versions
 
 
 def test_a_bot_that_never_played_does_not_wait_for_room() -> None:

@@ -13,7 +13,7 @@ from matches import services
 from matches.delivery import send
 from matches.models import Match
 from matches.services import PLAY
-from tests.matches.builders import a_match
+from tests.matches.builders import a_bot, a_match, a_version
 
 
 @pytest.fixture
@@ -47,6 +47,18 @@ def test_workers_are_told_after_the_commit_and_not_before(
         match = a_match()
         assert told(queues, "play") == []
     assert told(queues, "play") == [(PLAY, [match.pk], True)]
+
+
+@pytest.mark.django_db
+def test_what_the_house_plays_among_itself_is_taken_last(
+    queues: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        among_itself = a_match([a_version(a_bot(is_house=True)) for _ in range(2)])
+        awaited = a_match()
+    with current_app.connection_for_read() as connection, connection.SimpleQueue("play") as play:
+        taken = [play.get(block=False).payload[0] for _ in range(2)]
+    assert taken == [[awaited.pk], [among_itself.pk]]
 
 
 @pytest.mark.django_db
