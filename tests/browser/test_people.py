@@ -10,6 +10,7 @@ from matches.states import VersionStatus
 from tests.browser.arena import HOSTILE, an_arena
 from tests.browser.visitor import Visitor
 from tests.matches.builders import FIRST_LEGAL
+from tests.sandbox.archives import zipped
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -82,19 +83,43 @@ def test_nothing_chosen_is_said_so(signed_in: Visitor) -> None:
     signed_in.go("/bots/new/")
     signed_in.page.fill("[name=name]", "Empty")
     submit(signed_in)
-    assert "Choose a .py file" in signed_in.text("#file-errors")
+    assert "Choose a .py or .zip file" in signed_in.text("#file-errors")
     signed_in.complaints.clear()
 
 
-def test_a_zip_is_refused_beside_the_file(signed_in: Visitor, tmp_path: Path) -> None:
+def test_a_broken_zip_is_refused_beside_the_file(signed_in: Visitor, tmp_path: Path) -> None:
     path = tmp_path / "bot.zip"
     path.write_bytes(b"PK\x03\x04")
     signed_in.go("/bots/new/")
     signed_in.page.fill("[name=name]", "Zipped")
     signed_in.page.set_input_files("[name=file]", path)
     submit(signed_in)
-    assert signed_in.text("#file-errors") != ""
+    assert "does not end as a zip does" in signed_in.text("#file-errors")
     signed_in.complaints.clear()
+
+
+def test_a_zip_is_uploaded_and_its_files_are_listed(signed_in: Visitor, tmp_path: Path) -> None:
+    path = tmp_path / "bot.zip"
+    path.write_bytes(zipped({"bot.py": FIRST_LEGAL, "weights/" + "w" * 200 + ".npz": b"\0" * 2_000_000}))
+    signed_in.go("/bots/new/")
+    signed_in.page.fill("[name=name]", "Zipped")
+    signed_in.page.set_input_files("[name=file]", path)
+    submit(signed_in)
+    signed_in.page.click("text=2 files in it")
+    assert "1.9\u00a0MB" in signed_in.text("#facts ~ details table")
+    assert signed_in.barriers() == []
+    assert signed_in.overflow() <= 0
+
+
+@pytest.mark.parametrize(("name", "is_kept_back"), [("big.py", True), ("big.zip", False)])
+def test_what_is_too_large_is_not_even_sent(
+    signed_in: Visitor, tmp_path: Path, name: str, is_kept_back: bool
+) -> None:
+    (tmp_path / name).write_bytes(b"#" * 1_500_000)
+    signed_in.go("/bots/new/")
+    signed_in.page.set_input_files("[name=file]", tmp_path / name)
+    told = str(signed_in.page.evaluate("document.querySelector('[name=file]').validationMessage"))
+    assert ("a .py file may have 1 MB" in told) == is_kept_back
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(signed_in: Visitor) -> None:
