@@ -60,7 +60,7 @@ class VersionQuerySet(QuerySet["Version"]):
         return self.select_related("bot__owner")
 
     def to_be_tested(self) -> "VersionQuerySet":
-        """Candidates of which it is open whether they are better than the one that plays; the newest first."""
+        """Candidates of which it is open whether they are better than what plays; the newest first."""
         waiting = self.filter(status=VersionStatus.CANDIDATE, promote=Promote.WHEN_BETTER, bot__hidden=False)
         versions: QuerySet[Version] = apps.get_model("matches", "Version").objects.all()
         trials: QuerySet[Trial] = apps.get_model("matches", "Trial").objects.all()
