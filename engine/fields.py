@@ -90,18 +90,18 @@ def _card(field: str, value: object, rules: Ruleset) -> int:
     return code
 
 
-def flags(obj: Json, field: str, seats: int) -> list[bool]:
+def flags(obj: Json, field: str, seats: int) -> tuple[bool, ...]:
     values = obj.get(field, [False] * seats)
     if not isinstance(values, list) or len(values) != seats or any(type(each) is not bool for each in values):
         raise BadPosition(field, f"is a list of {seats}, true or false for each seat")
-    return list(values)
+    return tuple(values)
 
 
-def totals(obj: Json, seats: int) -> list[int]:
+def totals(obj: Json, seats: int) -> tuple[int, ...]:
     values = obj.get("totals", [0] * seats)
     if not isinstance(values, list) or len(values) != seats or not all(map(_is_total, values)):
         raise BadPosition("totals", f"is a list of {seats} whole numbers from 0 to {MOST_POINTS}")
-    return list(values)
+    return tuple(values)
 
 
 def _is_total(value: object) -> bool:

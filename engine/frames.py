@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.cards import COLOURS, NO_COLOUR, names
 from engine.decisions import Decision
 from engine.events import Event, Happened, Record
-from engine.game import Game
+from engine.game import SteppedGame
 from engine.moves import CALLED, FORFEIT, MOVES, names_of
 from engine.replay import Replay, follow
 from engine.round import Round
@@ -43,7 +43,7 @@ class Frame:
     """With open hands."""
 
 
-class WatchedGame(Game):
+class WatchedGame(SteppedGame):
     """Keeps a frame of everything that happens, the forced decisions too."""
 
     def __init__(self, rules: Ruleset, seats: int, seed: str) -> None:
@@ -63,14 +63,6 @@ class WatchedGame(Game):
         before = (self.round, self.number, len(self.events))
         super().apply(code, uno=uno)
         self._keep(choice, *before)
-
-    def _skip_forced(self, hooks: Sequence[int]) -> None:
-        """One by one: each is a frame."""
-        while self.round.kind is not None:
-            code = self.round.forced(hooks[self.round.asked])
-            if code is None:
-                return
-            self.apply(code, uno=self.round.can_call(code))
 
     def forfeit(self, seat: int, verdict: str) -> None:
         choice = Choice(seat, FORFEITS, str(MOVES[FORFEIT]), (), self.round.turns)

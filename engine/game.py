@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from engine.decisions import HOOK_CATCH, HOOK_ROUND_OVER, HOOK_UNO, Decision
 from engine.errors import BadOption
-from engine.events import Happened, Record
+from engine.events import Happened
+from engine.log import Log
 from engine.moves import FORFEIT, MOST_SEATS
 from engine.position import write
 from engine.ranking import places, ranks
@@ -35,7 +36,7 @@ class Game:
         self.number = 1
         self.out = [False] * seats
         self.sheet: list[RoundResult] = []
-        self.events: list[Record] = []
+        self.events = Log()
         self.ranks: list[int] | None = None
         self._faults: list[int] = []
         self._eliminated: dict[int, int] = {}
@@ -48,7 +49,7 @@ class Game:
     @property
     def totals(self) -> list[int]:
         """After the rounds that are over."""
-        return self.round.totals
+        return list(self.round.totals)
 
     def decision(self) -> Decision | None:
         return self.round.decision()
@@ -115,7 +116,7 @@ class Game:
     def _deal(self, dealer: int, totals: Sequence[int]) -> Round:
         chance = SeedChance(self.seed, f"round/{self.number}")
         dealt = Round.deal(self.rules, self.seats, chance, dealer=dealer, out=self.out, totals=totals)
-        self.events += dealt.events
+        self.events.go_on_with(dealt.events)
         dealt.events = self.events
         return dealt
 
@@ -159,3 +160,14 @@ class Game:
         order = places(self.rules, self.totals, last, eliminated=self._eliminated, faults=self._faults)
         self.ranks = ranks(order)
         self.events.append((Happened.GAME_OVER, tuple(self.ranks)))
+
+
+class SteppedGame(Game):
+    """Answers the forced decisions too by `apply`, one by one, for whoever must see each of them."""
+
+    def _skip_forced(self, hooks: Sequence[int]) -> None:
+        while self.round.kind is not None:
+            code = self.round.forced(hooks[self.round.asked])
+            if code is None:
+                return
+            self.apply(code, uno=self.round.can_call(code))

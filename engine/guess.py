@@ -33,9 +33,9 @@ def guess(seen: Packed, rules: Ruleset, told: Sequence[Hand], seat: int, rng: Ra
         direction=seen.direction,
         turn=seen.turn,
         dealer=seen.dealer,
-        totals=list(seen.totals),
-        called=list(seen.called),
-        out=list(seen.out),
+        totals=tuple(seen.totals),
+        called=tuple(seen.called),
+        out=tuple(seen.out),
         chance=RandomChance(rng),
         turns=seen.turns,
     )

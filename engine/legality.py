@@ -7,7 +7,7 @@ force (0..3) when a wild lies there.
 from itertools import combinations
 from typing import Final
 
-from engine.cards import COLOURED, CREEPER, NAMES, NO_COLOUR, SKIP, WILD, WILD_FOUR, number_of
+from engine.cards import COLOURED, CREEPER, NAMES, SKIP, WILD, WILD_FOUR, number_of
 from engine.moves import FIRST_WORD, KEEP, LAYINGS
 from engine.switches import FourBar
 
@@ -50,6 +50,11 @@ def _harmless(bar: FourBar) -> tuple[bytes, ...]:
 MISMATCHED: Final = (_mismatched(by_symbol=False), _mismatched(by_symbol=True))
 """By `actions_match_by_symbol` and top: the cards that may not be laid."""
 
+MATCHED: Final = tuple(
+    tuple(bytes(CARDS).translate(None, cards) for cards in mismatched) for mismatched in MISMATCHED
+)
+"""The same of those that may be laid, unless a +4 is barred."""
+
 HARMLESS: Final = {bar: _harmless(bar) for bar in FourBar}
 """By FourBar and top: the cards that do not bar a +4."""
 
@@ -79,18 +84,13 @@ WILD_MOVES: Final = {
 """By kinds of wild, ascending, where a laid wild names a colour: the moves that lay one of them."""
 
 
-def colour_moves(cards: bytes | bytearray) -> bytes:
-    """The moves that lay one of these cards, each once and in order, where a laid wild names a colour."""
-    if len(cards) == 1:
-        return COLOUR_MOVES[cards[0]]
-    kinds = bytes(sorted(set(cards)))
-    if kinds[-1] < WILD:
+def kinds_in(cards: bytes | bytearray, kinds: bytes = bytes(CARDS)) -> bytes:
+    """Those of these kinds of card that are among the cards, each once and in order."""
+    return kinds.translate(None, kinds.translate(None, cards))
+
+
+def colour_moves(kinds: bytes) -> bytes:
+    """The moves that lay a card of these kinds, where a laid wild names a colour."""
+    if not kinds or kinds[-1] < WILD:
         return kinds
-    return kinds.translate(None, WILDS) + WILD_MOVES[kinds.translate(None, COLOURED)]
-
-
-TOP_AFTER: Final = tuple(card if card < WILD else WILD + max(colour, 0) for card, colour, _ in LAYINGS)
-"""By move code: the top once it is laid (none of them counts in all-wild)."""
-
-NAMED_BY: Final = tuple(colour if card >= WILD else NO_COLOUR for card, colour, _ in LAYINGS)
-"""By move code: the colour that a laid wild names."""
+    return kinds.rstrip(WILDS) + WILD_MOVES[kinds.lstrip(COLOURED)]

@@ -52,11 +52,12 @@ class Hand:
 class Memory:
     """Of one seat for the round that is played. To hear costs next to nothing; it thinks when it is asked."""
 
-    __slots__ = ("_before", "_heard", "_refuser", "_round", "_top", "hands", "rules", "seat")
+    __slots__ = ("_before", "_heard", "_refuser", "_round", "_top", "hands", "rules", "seat", "seats")
 
     def __init__(self, rules: Ruleset, seats: int, seat: int) -> None:
-        self.rules, self.seat = rules, seat
-        self.hands = [Hand() for _ in range(seats)]
+        self.rules, self.seats, self.seat = rules, seats, seat
+        self.hands: list[Hand] = []
+        """By seat; made when they are thought of first."""
         self._heard: list[Packed] = []
         self._round = 0
         self._top: int | None = None
@@ -74,6 +75,7 @@ class Memory:
 
     def recall(self) -> list[Hand]:
         """By seat, at the decision that was heard of last."""
+        self.hands = self.hands or self._new_hands()
         for seen in self._heard:
             for event in seen.events:
                 self._think_of(*event)
@@ -81,6 +83,9 @@ class Memory:
             self.hands[self.seat] = Hand(bytearray(seen.hand))
         self._heard.clear()
         return self.hands
+
+    def _new_hands(self) -> list[Hand]:
+        return [Hand() for _ in range(self.seats)]
 
     def _think_of(self, happened: str, *values: Any) -> None:
         if happened == Happened.LAID and values[0] == self._refuser:
@@ -90,7 +95,7 @@ class Memory:
             think(self, *values)
 
     def _start(self, dealer: int, card: int) -> None:
-        self.hands[:] = [Hand() for _ in self.hands]
+        self.hands = self._new_hands()
         self._top = card if card < WILD else None
 
     def _name(self, seat: int, colour: int) -> None:

@@ -4,11 +4,13 @@ from dataclasses import dataclass, field
 
 from engine.cards import WILD_FOUR
 from engine.effects import PENALTIES, Effect
-from engine.events import Happened, Why
+from engine.events import Happened, Why, seen_by
 from engine.moves import NO_SEAT
 from engine.questions import Questions
+from engine.situation import marked
 
-_NONE, _SWAP = Effect.NONE, Effect.SWAP
+_NONE, _SWAP, _DRAW, _TARGETED = Effect.NONE, Effect.SWAP, Effect.DRAW, Effect.TARGETED
+_FOUR, _TWO = Why.FOUR, Why.TWO
 
 
 @dataclass(slots=True, eq=False)
@@ -25,9 +27,9 @@ class Penalties(Questions):
         effect, following = self._effect, self.order[self.turn]
         if effect is _NONE or effect is _SWAP:
             self._begin(following)
-        elif effect is Effect.DRAW:
+        elif effect is _DRAW:
             self._hit(following)
-        elif effect is Effect.TARGETED:
+        elif effect is _TARGETED:
             self.give(self._target, 2, Why.TARGETED)
             self._begin(following)
         else:
@@ -63,7 +65,8 @@ class Penalties(Questions):
         seat, bluffer, rules = self.asked, self._about, self.rules
         self.owed = 0
         shown = (self._judged, rules.challenged_hand_is_public)
-        self.events.append((Happened.CHALLENGED, seat, bluffer, self._is_bluff, *shown))
+        record = (Happened.CHALLENGED, seat, bluffer, self._is_bluff, *shown)
+        self.events.confide(record, seen_by(record, NO_SEAT))
         if self._is_bluff:
             self.give(bluffer, 4, Why.CHALLENGE)
             return self._begin(seat)
@@ -72,11 +75,11 @@ class Penalties(Questions):
 
     def _go_out(self, card: int) -> None:
         """Step b."""
-        self.called[self.turn] = False
+        self.called = marked(self.called, self.turn, mark=False)
         if self.rules.last_card_draw and PENALTIES[card]:
             self.give(self.order[self.turn], self.owed + PENALTIES[card], _why(card))
         self._end(self.turn)
 
 
 def _why(card: int) -> Why:
-    return Why.FOUR if card == WILD_FOUR else Why.TWO
+    return _FOUR if card == WILD_FOUR else _TWO

@@ -1,5 +1,6 @@
 """Positions as JSON objects: a round in, a round out, and what may be done in it (docs/notation.md)."""
 
+from operator import and_
 from typing import Final
 
 from engine import fields
@@ -83,7 +84,8 @@ def _read_situation(obj: Json) -> Round:
         out=fields.flags(obj, "out", seats),
     )
     _check_seats(round_)
-    round_.called = [call and len(hand) == 1 for call, hand in zip(round_.called, round_.hands, strict=True)]
+    single = [len(hand) == 1 for hand in round_.hands]
+    round_.called = tuple(map(and_, round_.called, single))
     return round_.resume()
 
 

@@ -1,6 +1,7 @@
 """What a seat is asked, and what it may answer (rules §3)."""
 
 from dataclasses import dataclass, field
+from operator import add
 from typing import Final
 
 from engine.cards import SWAP, WILD, WILD_FOUR
@@ -11,9 +12,11 @@ from engine.legality import (
     COLOUR_MOVES,
     HARMLESS,
     LAY_OR_KEEP,
+    MATCHED,
     MISMATCHED,
     PLAIN_MOVES,
     colour_moves,
+    kinds_in,
 )
 from engine.moves import (
     ACCEPT,
@@ -142,9 +145,8 @@ class Questions(Situation):
     def _close(self, result: RoundResult) -> None:
         self.kind, self.asked, self._legal = None, NO_SEAT, b""
         self.result = result
-        self.totals = [total + points for total, points in zip(self.totals, result.points, strict=True)]
-        totals = tuple(self.totals)
-        self.events.append((Happened.ROUND_OVER, result.winner, result.points, totals))
+        self.totals = tuple(map(add, self.totals, result.points))
+        self.events.append((Happened.ROUND_OVER, result.winner, result.points, self.totals))
 
     # Legality
 
@@ -153,23 +155,26 @@ class Questions(Situation):
         rules = self.rules
         if rules.drawing is _NEVER:
             return self._plain_moves(self.hands[seat])
-        cards = self.hands[seat].translate(None, MISMATCHED[rules.actions_match_by_symbol][self.top])
-        if WILD_FOUR in cards and not self._may_lay_four():
-            cards = cards.replace(FOUR, b"")
-        moves = colour_moves(cards) if cards else b""
+        matched = MATCHED[rules.actions_match_by_symbol][self.top]
+        # The kinds in the hand, as `kinds_in` tells them; where none is a wild, each is its own move.
+        moves = matched.translate(None, matched.translate(None, self.hands[seat]))
+        if moves and moves[-1] >= WILD:
+            if WILD_FOUR in moves and not self._may_lay_four():
+                moves = moves.replace(FOUR, b"")
+            moves = colour_moves(moves)
         if moves and moves[0] < WILD and rules.drawing is _UNMATCHED:
             return moves
         if self.draw or len(self.discard) > 1:
-            return moves + JUST_DRAW if moves else JUST_DRAW
+            return moves + JUST_DRAW
         return moves or JUST_PASS
 
     def _lay_moves(self, cards: bytes) -> bytes:
         """The moves that lay one of these cards of the seat at turn, whatever bars them."""
-        return colour_moves(cards) if self.rules.names_colour else self._plain_moves(cards)
+        return colour_moves(kinds_in(cards)) if self.rules.names_colour else self._plain_moves(cards)
 
     def _plain_moves(self, cards: bytes | bytearray) -> bytes:
         """In all-wild, where a seat is named by some cards: any other seat in the game."""
-        moves = b"".join([PLAIN_MOVES[card] for card in sorted(set(cards))])
+        moves = b"".join([PLAIN_MOVES[card] for card in kinds_in(cards)])
         if moves[-1] < TARGETING:
             return moves
         unnamed = [NO_SEAT, *self.others(self.turn)]

@@ -9,7 +9,6 @@ from engine.decisions import HOOK_CATCH, HOOK_UNO, Kind
 from engine.effects import EFFECTS, Effect
 from engine.errors import IllegalMove
 from engine.events import Happened, Why
-from engine.legality import NAMED_BY, TOP_AFTER
 from engine.moves import (
     ACCEPT,
     CALL,
@@ -30,12 +29,26 @@ from engine.moves import (
 from engine.rollout import plain
 from engine.scoring import RoundResult, last_seat_standing
 from engine.shuffle import Chance
+from engine.situation import marked
 from engine.start import lay_out
 from engine.switches import Opening, Ruleset, UnoRule
 from engine.uno import Uno
 
 _NONE, _REVERSE, _SKIP, _SWAP = Effect.NONE, Effect.REVERSE, Effect.SKIP, Effect.SWAP
 _LAID: Final = Happened.LAID
+_NO_UNO: Final = UnoRule.NONE
+_TURN, _CATCH, _CALL = Kind.TURN, Kind.CATCH, Kind.CALL
+_ON_TURN: Final = Why.TURN
+LAYING: Final = tuple(
+    (
+        *(card, colour, target),
+        colour if card >= WILD else NO_COLOUR,
+        card if card < WILD else WILD + max(colour, 0),
+        EFFECTS[card],
+    )
+    for card, colour, target in LAYINGS
+)
+"""By move code what LAYINGS tells, and then the colour that a wild names, the top it makes, the effect."""
 ONE_CARD: Final = tuple(bytes([card]) for card in range(len(NAMES)))
 GAVE_UP: Final = "forfeit"
 """The verdict of a seat that forfeits by a move of its own."""
@@ -65,8 +78,8 @@ class Round(Uno):
             colour=colour_of(layout.discard[-1]),
             dealer=dealer,
             turn=dealer,
-            totals=list(totals),
-            out=list(out),
+            totals=tuple(totals),
+            out=tuple(out),
             chance=chance,
             shuffles=layout.shuffles,
         )
@@ -80,8 +93,7 @@ class Round(Uno):
             setattr(twin, name, getattr(self, name))
         twin.hands = [hand[:] for hand in self.hands]
         twin.draw, twin.discard = self.draw[:], self.discard[:]
-        twin.totals, twin.called, twin.out = self.totals[:], self.called[:], self.out[:]
-        twin.events = self.events[:]
+        twin.events = self.events.copy()
         twin._windows, twin._catchers = self._windows[:], self._catchers[:]
         return twin
 
@@ -122,14 +134,15 @@ class Round(Uno):
 
     def skip_forced(self, hooks: Sequence[int]) -> None:
         """Answer every forced decision of this round, as `Game.question` tells; hooks by seat."""
-        while (kind := self.kind) is not None:
-            if kind is Kind.TURN and len(self._legal) > 1:
-                return  # Most real choices, told without the question below: it costs.
-            code = self.forced(hooks[self.asked])
+        while legal := self._legal:
+            if self.kind is _TURN and len(legal) > 1:
+                return  # Most real choices, like most others, are told without `forced`: it costs.
+            hook = hooks[self.asked]
+            code = legal[0] if len(legal) == 1 and not hook else self.forced(hook)
             if code is None:
                 return
             if code < FIRST_WORD:
-                self._lay(code, self.rules.uno is not UnoRule.NONE)
+                self._lay(code, self.rules.uno is not _NO_UNO)
             else:
                 _ANSWERS[code](self)
 
@@ -139,9 +152,9 @@ class Round(Uno):
         if len(legal) == 1:
             code = legal[0]
             return None if hook & HOOK_UNO and self.can_call(code) else code
-        if kind is Kind.CATCH and not hook & HOOK_CATCH:
+        if kind is _CATCH and not hook & HOOK_CATCH:
             return CATCH
-        if kind is Kind.CALL and not hook & HOOK_UNO:
+        if kind is _CALL and not hook & HOOK_UNO:
             return CALL
         return None
 
@@ -177,28 +190,26 @@ class Round(Uno):
     # Drawing, keeping, passing
 
     def _draw(self) -> None:
-        card = self._draw_until_playable() if self.rules.draws_until_playable else self._draw_one()
-        if card is None:
-            return self._begin(self.order[self.turn])
-        self._ask_drawn(card)
-
-    def _draw_one(self) -> int | None:
-        card = self.take()
-        assert card is not None
-        self.receive(self.turn, ONE_CARD[card], Why.TURN)
+        if self.rules.draws_until_playable:
+            return self._draw_until_playable()
+        card = self.draw.pop() if self.draw else self.renewed().pop()
+        self.receive(self.turn, ONE_CARD[card], _ON_TURN)
         if card == CREEPER:
             self.fire(self.turn, 1)
-        return card if self._can_lay(card) else None
+        if self._can_lay(card):
+            return self._ask_drawn(card)
+        self._begin(self.order[self.turn])
 
-    def _draw_until_playable(self) -> int | None:
+    def _draw_until_playable(self) -> None:
         """Cards drawn before never bar a +4: what bars one is playable (rules §4.7)."""
         drawn = bytearray()
-        while (card := self.take()) is not None:
-            drawn.append(card)
-            if self._can_lay(card):
-                break
-        self.receive(self.turn, drawn, Why.TURN)
-        return card
+        while self.draw or self.renewed():
+            drawn.append(self.draw.pop())
+            if self._can_lay(drawn[-1]):
+                self.receive(self.turn, bytes(drawn), _ON_TURN)
+                return self._ask_drawn(drawn[-1])
+        self.receive(self.turn, bytes(drawn), _ON_TURN)
+        self._begin(self.order[self.turn])
 
     def _keep(self) -> None:
         self.events.append((Happened.KEPT, self.turn))
@@ -215,7 +226,7 @@ class Round(Uno):
 
     def _lay(self, code: int, uno: bool) -> None:
         """Step a. Most cards do nothing more, and the next seat begins at once."""
-        card, colour, target = LAYINGS[code]
+        card, colour, target, named, top, effect = LAYING[code]
         seat = self.turn
         hand = self.hands[seat]
         called = uno and (len(hand) == 2 or card == SWAP) and self.can_call(code)
@@ -223,9 +234,10 @@ class Round(Uno):
         if card == WILD_FOUR:
             self._judge(hand)
         self.discard.append(card)
-        self.colour, self.top, self.passes = colour, TOP_AFTER[code], 0
-        self.events.append((_LAID, seat, card, NAMED_BY[code], target, called))
-        effect = EFFECTS[card]
+        self.colour = colour
+        self.top = top
+        self.passes = 0
+        self.events.append((_LAID, seat, card, named, target, called))
         if effect is _NONE and len(hand) > 1:
             return self._begin(self.order[seat])
         self._effect, self._target = effect, target
@@ -235,7 +247,8 @@ class Round(Uno):
         """Steps b to f."""
         if not self.hands[self.turn]:
             return self._go_out(self.discard[-1])
-        self._move_hands_and_direction()
+        if self._effect is _REVERSE or self._effect is _SWAP:
+            self._move_hands_and_direction()
         self._hear_calls(self.turn, called)
 
     def _judge(self, hand: bytearray) -> None:
@@ -262,7 +275,7 @@ class Round(Uno):
     def _swap(self) -> None:
         seat, target, hands = self.turn, self._target, self.hands
         hands[seat], hands[target] = hands[target], hands[seat]
-        self.called[seat] = self.called[target] = False
+        self.called = marked(marked(self.called, seat, mark=False), target, mark=False)
         self.events.append((Happened.SWAPPED, seat, target))
 
     # Leaving (rules §6)
@@ -272,7 +285,7 @@ class Round(Uno):
         if self.kind is None or self.out[seat]:
             return
         self.bury(seat)
-        self.out[seat] = True
+        self.out = marked(self.out, seat, mark=True)
         self.arrange()
         self.events.append((Happened.FORFEITED, seat, verdict))
         if self.seats_in() == 1:

@@ -5,11 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import CREEPER, NO_COLOUR, WILD
-from engine.events import Happened, Record, Why
+from engine.events import Happened, Why
+from engine.log import Log
 from engine.shuffle import FIXED, Chance
 from engine.switches import Ruleset
 
 _RESHUFFLED, _DREW, _CREEPER = Happened.RESHUFFLED, Happened.DREW, Happened.CREEPER
+_FOR_CREEPER: Final = Why.CREEPER
 LAST: Final = -1
 
 
@@ -21,6 +23,10 @@ def next_seats(direction: int, out: tuple[bool, ...]) -> tuple[int, ...]:
 def _next_seat(seat: int, direction: int, out: tuple[bool, ...]) -> int:
     steps = [(seat + step * direction) % len(out) for step in range(1, len(out) + 1)]
     return next((other for other in steps if not out[other]), seat)
+
+
+def marked(flags: tuple[bool, ...], seat: int, *, mark: bool) -> tuple[bool, ...]:
+    return (*flags[:seat], mark, *flags[seat + 1 :])
 
 
 @dataclass(slots=True, eq=False)
@@ -38,12 +44,12 @@ class Situation:
     direction: int = 1
     turn: int = 0
     dealer: int = LAST
-    totals: list[int] = field(default_factory=list)
-    called: list[bool] = field(default_factory=list)
+    totals: tuple[int, ...] = ()
+    called: tuple[bool, ...] = ()
     """Whether the seat's one card was called."""
-    out: list[bool] = field(default_factory=list)
+    out: tuple[bool, ...] = ()
     """Out of the game, not of the round."""
-    events: list[Record] = field(default_factory=list)
+    events: Log = field(default_factory=Log)
     chance: Chance = FIXED
     turns: int = 0
     """Begun in this round."""
@@ -58,9 +64,9 @@ class Situation:
 
     def __post_init__(self) -> None:
         self.seats = len(self.hands)
-        self.totals = self.totals or [0] * self.seats
-        self.called = self.called or [False] * self.seats
-        self.out = self.out or [False] * self.seats
+        self.totals = self.totals or (0,) * self.seats
+        self.called = self.called or (False,) * self.seats
+        self.out = self.out or (False,) * self.seats
         self.dealer %= self.seats
         self.top = self.discard[-1] if self.discard[-1] < WILD else WILD + self.colour
         self.arrange()
@@ -69,7 +75,7 @@ class Situation:
 
     def arrange(self) -> None:
         """After the direction has changed, or a seat has left."""
-        self.order = next_seats(self.direction, tuple(self.out))
+        self.order = next_seats(self.direction, self.out)
 
     def seats_in(self) -> int:
         return self.out.count(False)
@@ -81,46 +87,48 @@ class Situation:
 
     # Piles
 
-    def take(self) -> int | None:
-        """The next card of the draw pile, which is renewed only now that a draw is due."""
-        if not self.draw and not self._reshuffle():
-            return None
-        return self.draw.pop()
-
-    def _reshuffle(self) -> bool:
-        if len(self.discard) < 2:
-            return False
-        self.shuffles += 1
-        self.draw = self.chance.shuffled(self.discard[:-1], self.shuffles)
-        del self.discard[:-1]
-        self.events.append((_RESHUFFLED, len(self.draw)))
-        return True
+    def renewed(self) -> bytearray:
+        """The draw pile, which is renewed only now that it is empty and a draw is due."""
+        if len(self.discard) > 1:
+            self.shuffles += 1
+            self.draw = self.chance.shuffled(self.discard[:-1], self.shuffles)
+            del self.discard[:-1]
+            self.events.append((_RESHUFFLED, len(self.draw)))
+        return self.draw
 
     def give(self, seat: int, count: int, why: Why) -> None:
         """Cards from the draw pile into a hand, as many as there are; a seat that left gets none."""
         if self.out[seat]:
             return
-        drawn = bytearray()
-        while len(drawn) < count and (card := self.take()) is not None:
-            drawn.append(card)
+        drawn = self._take(count)
+        while len(drawn) < count and self.renewed():
+            drawn += self._take(count - len(drawn))
         self.receive(seat, drawn, why)
-        if self.rules.creeper_draws and why is not Why.CREEPER and CREEPER in drawn:
+        if self.rules.creeper_draws and why is not _FOR_CREEPER and CREEPER in drawn:
             self.fire(seat, drawn.count(CREEPER))
 
-    def receive(self, seat: int, drawn: bytes | bytearray, why: Why) -> None:
+    def _take(self, count: int) -> bytes:
+        """Off the end of the draw pile, as many as lie there."""
+        taken = bytes(self.draw[: -count - 1 : -1])
+        del self.draw[len(self.draw) - len(taken) :]
+        return taken
+
+    def receive(self, seat: int, drawn: bytes, why: Why) -> None:
         if drawn:
             self.hands[seat] += drawn
-            self.called[seat] = False
             self.passes = 0
-            self.events.append((_DREW, seat, len(drawn), why, bytes(drawn)))
+            if self.called[seat]:
+                self.called = marked(self.called, seat, mark=False)
+            count = len(drawn)
+            self.events.confide((_DREW, seat, count, why, drawn), (_DREW, seat, count, why, None))
 
     def fire(self, seat: int, creepers: int) -> None:
         """Each Creeper drawn is shown and draws more; those among the extra cards keep quiet (rules §4.8)."""
         self.events += [(_CREEPER, seat)] * creepers
-        self.give(seat, creepers * self.rules.creeper_draws, Why.CREEPER)
+        self.give(seat, creepers * self.rules.creeper_draws, _FOR_CREEPER)
 
     def bury(self, seat: int) -> None:
         """The hand goes under the draw pile, to be drawn in the order of `legal` (rules §6)."""
         self.draw[:0] = bytes(sorted(self.hands[seat], reverse=True))
         self.hands[seat].clear()
-        self.called[seat] = False
+        self.called = marked(self.called, seat, mark=False)

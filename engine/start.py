@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from engine.cards import CREEPER, REVERSE, SKIP, SWAP, TARGETED, WILD, WILD_FOUR, WILD_REVERSE, number_of
+from engine.cards import CREEPER, REVERSE, SKIP, SWAP, TARGETED, WILD, WILD_FOUR, WILD_REVERSE
 from engine.errors import BadPosition
 from engine.shuffle import Chance, SeedChance, choice
 from engine.switches import Opening, Ruleset
 
-MOST_TURNED = 1000
+MOST_TURNED: Final = 1000
+_AGAIN, _BURIED, _COVERED, _STAYS = Opening.AGAIN, Opening.BURIED, Opening.COVERED, Opening.STAYS
 
 
 @dataclass(slots=True)
@@ -57,16 +59,16 @@ def _turn_start_card(rules: Ruleset, layout: Layout, chance: Chance) -> None:
 def _turn(card: int, layout: Layout, chance: Chance) -> bool:
     """Whether the card stays as the start card."""
     draw = layout.draw
-    if layout.opening is Opening.AGAIN:
+    if layout.opening is _AGAIN:
         draw.insert(0, card)
         layout.shuffles += 1
         layout.draw = chance.shuffled(draw, layout.shuffles)
         return False
-    if layout.opening is Opening.BURIED:
+    if layout.opening is _BURIED:
         draw.insert(len(draw) - len(draw) // 2, card)
         return False
     layout.discard.append(card)
-    return layout.opening is not Opening.COVERED
+    return layout.opening is not _COVERED
 
 
 def opening_of(rules: Ruleset, card: int) -> Opening:
@@ -81,7 +83,7 @@ def opening_of(rules: Ruleset, card: int) -> Opening:
 
 def _opening_of_rank(rules: Ruleset, rank: int) -> Opening:
     if rank < SKIP:
-        return Opening.STAYS
+        return _STAYS
     return rules.start_reverse if rank == REVERSE else rules.start_penalty
 
 
@@ -96,19 +98,20 @@ def first_dealer(rules: Ruleset, seats: int, seed: str) -> int:
 def _highest_card(rules: Ruleset, seats: int, seed: str) -> int:
     """Every seat draws; those tied for the highest number put theirs back and draw again (rules §4.1)."""
     chance, drawing, deck = SeedChance(seed, "dealer"), list(range(seats)), bytearray(rules.deck)
-    for number in range(MOST_TURNED):
-        deck = chance.shuffled(deck, number)
-        drawn = {seat: _draw_number(deck) for seat in drawing}
-        highest = max(number_of(card) or 0 for card in drawn.values())
-        drawing = [seat for seat in drawing if (number_of(drawn[seat]) or 0) == highest]
+    for attempt in range(MOST_TURNED):
+        deck = chance.shuffled(deck, attempt)
+        drawn = [_draw_number(deck) for _ in drawing]
+        numbers = [card % 13 for card in drawn]
+        tied = [place for place, number in enumerate(numbers) if number == max(numbers)]
+        drawing = [drawing[place] for place in tied]
         if len(drawing) == 1:
             break
-        deck += bytes(drawn[seat] for seat in drawing)
+        deck += bytes(drawn[place] for place in tied)
     return drawing[0]
 
 
 def _draw_number(deck: bytearray) -> int:
     """A card without a number goes to the bottom and is drawn again."""
-    while number_of(card := deck.pop()) is None:
+    while (card := deck.pop()) >= WILD or card % 13 >= SKIP:
         deck.insert(0, card)
     return card

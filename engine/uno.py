@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from engine.effects import Effect
 from engine.events import Happened, Why
 from engine.penalties import Penalties
+from engine.situation import marked
 from engine.switches import UNO_PENALTY, UnoRule
+
+_NO_UNO, _SWAP = UnoRule.NONE, Effect.SWAP
 
 
 @dataclass(slots=True, eq=False)
@@ -20,17 +23,18 @@ class Uno(Penalties):
     def _hear_calls(self, seat: int, called: bool) -> None:
         """Step d: the layer has called with its card, a swapped seat is asked."""
         has_one = len(self.hands[seat]) == 1
-        self.called[seat] = called
-        if self.rules.uno is not UnoRule.NONE:
+        if called is not self.called[seat]:
+            self.called = marked(self.called, seat, mark=called)
+        if self.rules.uno is not _NO_UNO:
             self._windows = [seat] if has_one and not called else []
-            if self._effect is Effect.SWAP and len(self.hands[self._target]) == 1:
+            if self._effect is _SWAP and len(self.hands[self._target]) == 1:
                 return self._ask_call(self._target)
             if self._windows:
                 return self._open_window()
         self._penalise()
 
     def _call(self) -> None:
-        self.called[self.asked] = True
+        self.called = marked(self.called, self.asked, mark=True)
         self.events.append((Happened.CALLED, self.asked))
         self._open_window()
 

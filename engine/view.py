@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.cards import CARDS, COLOURS, Card
-from engine.events import Event, Happened, seen_by
+from engine.events import Event
 from engine.game import Game
 from engine.guess import guess
 from engine.memory import Memory
@@ -16,8 +16,8 @@ from engine.round import Round
 from engine.rulesets import Ruleset
 from engine.switches import UnoRule
 
-FOGGED: Final = (Happened.DREW, Happened.CHALLENGED)
-"""The events of which another seat may know less; told here because `seen_by` has its price."""
+_NO_UNO: Final = UnoRule.NONE
+_packed: Final = Packed._make
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,30 +60,30 @@ def observe_round(table: Round, seat: int, since: int = 0, number: int = 1) -> P
     """The same for a round that stands alone, or has this number in its game."""
     decision, legal = table.decision(), table.legal()
     assert decision is not None
-    return Packed(
-        decision.kind.value,
-        bytes(table.hands[seat]),
-        legal,
-        b"" if table.rules.uno is UnoRule.NONE else bytes([code for code in legal if table.can_call(code)]),
-        [*map(len, table.hands)],
-        table.called[:],
-        table.out[:],
-        table.totals[:],
-        bytes(table.discard),
-        len(table.draw),
-        table.colour,
-        table.direction,
-        table.turn,
-        table.dealer,
-        decision.card,
-        decision.about,
-        decision.owed,
-        number,
-        table.turns,
-        [
-            event if event[0] not in FOGGED or event[1] == seat else seen_by(event, seat)
-            for event in table.events[since:]
-        ],
+    _, kind, card, about, owed = decision
+    return _packed(
+        (
+            kind,
+            bytes(table.hands[seat]),
+            legal,
+            b"" if table.rules.uno is _NO_UNO else bytes([code for code in legal if table.can_call(code)]),
+            [*map(len, table.hands)],
+            table.called,
+            table.out,
+            table.totals,
+            bytes(table.discard),
+            len(table.draw),
+            table.colour,
+            table.direction,
+            table.turn,
+            table.dealer,
+            card,
+            about,
+            owed,
+            number,
+            table.turns,
+            table.events.heard_by(seat, since),
+        )
     )
 
 

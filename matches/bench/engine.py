@@ -1,6 +1,7 @@
 """The engine's pace: full `classic` rules, four seats, a view built for every decision that is asked.
 
-Run as a program it plays for so many seconds of CPU and prints what it did, as the peers do.
+Run as a program it plays for so many seconds of CPU and prints what it did, as the peers do. Like theirs its
+decisions are all that the game settles, but one that leaves no choice is not asked; it tells how many were.
 """
 
 import json
@@ -9,19 +10,30 @@ import time
 from random import Random
 from typing import Final
 
-from engine.game import Game
+from engine.game import Game, SteppedGame
 from engine.memory import Memory
 from engine.rulesets import Ruleset, ruleset
 from engine.view import Table, View, observe
 
 SEATS: Final = 4
 NO_HOOKS: Final = (0,) * SEATS
+LUCK: Final = 1
 
 
-def play_round(rules: Ruleset, tables: list[Table], seed: str, rng: Random) -> int:
+class CountedGame(SteppedGame):
+    """Counts what it settles, asked or not. That costs: it is not for the clock."""
+
+    settled = 0
+
+    def apply(self, code: int, *, uno: bool = False) -> None:
+        self.settled += 1
+        super().apply(code, uno=uno)
+
+
+def play_round(game: Game, tables: list[Table], rng: Random) -> int:
     """At random; how many decisions were asked."""
-    game, asked, told = Game(rules, SEATS, seed), 0, [0] * SEATS
-    memories = [Memory(rules, SEATS, seat) for seat in range(SEATS)]
+    asked, told = 0, [0] * SEATS
+    memories = [Memory(game.rules, SEATS, seat) for seat in range(SEATS)]
     while (decision := game.question(NO_HOOKS)) is not None:
         seat = decision.seat
         view = View(tables[seat], observe(game, seat, told[seat]), memories[seat])
@@ -32,20 +44,31 @@ def play_round(rules: Ruleset, tables: list[Table], seed: str, rng: Random) -> i
     return asked
 
 
+def settled_in(rounds: int, rules: Ruleset, tables: list[Table]) -> int:
+    """The same rounds played once more, to count all their decisions."""
+    rng, settled = Random(LUCK), 0
+    for number in range(rounds):
+        game = CountedGame(rules, SEATS, _seed(number))
+        play_round(game, tables, rng)
+        settled += game.settled
+    return settled
+
+
 def _seed(number: int) -> str:
     return f"{number:064x}"
 
 
 def main(seconds: float) -> None:
-    rules, rng = ruleset("classic", {"single_round": True}), Random(1)
+    rules = ruleset("classic", {"single_round": True})
     tables = [Table(rules, SEATS, seat) for seat in range(SEATS)]
-    play_round(rules, tables, _seed(0), rng)
-    rounds = decisions = 0
+    play_round(Game(rules, SEATS, _seed(0)), tables, Random(LUCK))
+    rng, rounds, asked = Random(LUCK), 0, 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:
-        decisions += play_round(rules, tables, _seed(rounds), rng)
+        asked += play_round(Game(rules, SEATS, _seed(rounds)), tables, rng)
         rounds += 1
-    print(json.dumps({"rounds": rounds, "decisions": decisions, "seconds": spent}))
+    decisions = settled_in(rounds, rules, tables)
+    print(json.dumps({"rounds": rounds, "decisions": decisions, "asked": asked, "seconds": spent}))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ FAIR_CHANCE: Final = 5.0
 class Pace:
     rounds: float
     decisions: float
-    """Both a second of CPU."""
+    """Settled, whether there was a choice or not."""
+    asked: float
+    """Of these; all of a peer's are. Everything a second of CPU."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,15 @@ def engine_figures(options: Options) -> Figures:
             theirs[rival.figure].append(pace)
     figures.values["rounds_per_s"] = round(median(pace.rounds for pace in ours))
     figures.values["decisions_per_s"] = round(median(pace.decisions for pace in ours))
+    figures.notes.append(_asked(ours))
     for rival in RIVALS:
         _compare(figures, rival, ours, theirs)
     return figures
+
+
+def _asked(ours: Sequence[Pace]) -> str:
+    asked = median(pace.asked for pace in ours)
+    return f"decisions_per_s: {asked:.0f} of them are asked, with a view each; the others leave no choice"
 
 
 def _compare(
@@ -80,4 +88,5 @@ def _run(command: Sequence[str], seconds: float) -> Pace:
     if ended.returncode:
         raise NotMeasured(f"{command[-1]} failed: {ended.stderr.strip().splitlines()[-1:]}")
     told = json.loads(ended.stdout.splitlines()[-1])
-    return Pace(told["rounds"] / told["seconds"], told["decisions"] / told["seconds"])
+    counts = (told["rounds"], told["decisions"], told.get("asked", told["decisions"]))
+    return Pace(*(count / told["seconds"] for count in counts))

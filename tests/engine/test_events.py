@@ -1,8 +1,13 @@
 """Events and who may see what of them: rules §9."""
 
-from engine import Event
+from itertools import product
+
+import pytest
+
+from engine import RULESETS, Event
 from engine.cards import CODES
 from engine.events import FIELDS, Happened, Why, seen_by
+from tests.engine.games import decisions
 
 R5, W4 = CODES["R5"], CODES["W4"]
 
@@ -43,3 +48,11 @@ def test_a_round_without_a_winner_says_null() -> None:
 
 def test_every_kind_of_event_has_its_fields() -> None:
     assert set(FIELDS) == set(Happened)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_seat_hears_of_each_event_what_it_may_know(name: str) -> None:
+    for game in decisions(name, 3, 4, single_round=name != "all-wild", target=100, turn_limit=60):
+        for seat, since in product(range(3), (0, len(game.events) // 2)):
+            told = [seen_by(event, seat) for event in game.events[since:]]
+            assert game.events.heard_by(seat, since) == told
