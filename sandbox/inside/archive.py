@@ -21,6 +21,8 @@ LONGEST_EXTRA: Final = 256
 LONGEST_SHOWN: Final = 60
 
 _END: Final = struct.Struct("<4s4H2IH")
+_END_MARK: Final = b"PK\x05\x06"
+_FARTHEST_END: Final = _END.size + 0xFFFF
 _CENTRAL: Final = struct.Struct("<4s6H3I5H2I")
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 _SIZES: Final = struct.Struct("<3I")
@@ -90,14 +92,20 @@ def _is_left_out(name: str) -> bool:
 def _directory(data: Data) -> tuple[int, list[Entry]]:
     """Where it begins, and its entries in the order of their offsets."""
     end = len(data) - _END.size
-    if end < 0 or data[end : end + 4] != b"PK\x05\x06":
-        raise BadArchive("The file does not end as a zip does: it is cut short, has more behind, or is none.")
+    if end < 0 or data[end : end + 4] != _END_MARK:
+        raise BadArchive(_no_end(data))
     _, disk, first_disk, here, number, size, offset, comment = _END.unpack_from(data, end)
     if (disk, first_disk, here, comment) != (0, 0, number, 0) or offset + size != end:
         raise BadArchive("The zip's end does not fit its directory: zip64, parts and comments are not taken.")
     if number > MOST_ENTRIES:
         raise BadArchive(f"The zip has {number} entries; with folders {MOST_ENTRIES} are allowed.")
     return offset, sorted(_entries(data, offset, number), key=lambda entry: entry.offset)
+
+
+def _no_end(data: Data) -> str:
+    if _END_MARK in bytes(data[-_FARTHEST_END : 1 - _END.size]):
+        return "The zip has a comment (`git archive` adds one) or something else behind its end: pack it without."
+    return "The file does not end as a zip does: it is cut short, or is none."
 
 
 def _entries(data: Data, place: int, number: int) -> Iterator[Entry]:
@@ -156,7 +164,9 @@ def _name(entry: Entry) -> str:
     if len(entry.name) > LONGEST_NAME:
         raise BadArchive(f"The zip has a name of {len(entry.name)} bytes; {LONGEST_NAME} are allowed.")
     if not entry.name.isascii() and not entry.flags & _IS_UTF8:
-        raise BadArchive(f"{shown(entry.name)} in the zip is a name in an unknown encoding: UTF-8 is taken.")
+        raise BadArchive(
+            f"{shown(entry.name)} in the zip is a name that is neither ASCII nor marked as UTF-8."
+        )
     try:
         return unicodedata.normalize("NFC", entry.name.decode())
     except UnicodeDecodeError:
