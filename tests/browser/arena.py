@@ -52,6 +52,7 @@ class Arena:
             f"/bots/{self.bot.slug}/versions/{self.rejected.number}/",
             "/matches/",
             f"/matches/{self.played.pk}/",
+            f"/matches/{self.played.pk}/verify/",
             f"/matches/{self.crowded.pk}/",
             f"/matches/{self.running.pk}/",
             f"/games/{game.pk}/",

@@ -36,6 +36,13 @@ def test_a_phone_names_every_bot_beside_its_result(visitor: Visitor) -> None:
     assert names == [entry.version.bot.name for entry in arena.crowded.entries.order_by("index")]
 
 
+def test_a_click_plays_the_match_again(visitor: Visitor) -> None:
+    visitor.go(f"/matches/{an_arena().played.pk}/")
+    visitor.page.click("text=Play it again and compare")
+    assert "Everything holds." in visitor.text("[role=status]")
+    assert visitor.page.locator(".steps > .is-good").count() == 5
+
+
 def test_pages_are_told_what_they_may_load(visitor: Visitor) -> None:
     policy = visitor.go("/docs/cards/").headers["content-security-policy"]
     assert "default-src 'self'" in policy
