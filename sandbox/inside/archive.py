@@ -103,8 +103,8 @@ def _directory(data: Data) -> tuple[int, list[Entry]]:
 
 
 def _no_end(data: Data) -> str:
-    if _END_MARK in bytes(data[-_FARTHEST_END : 1 - _END.size]):
-        return "The zip has a comment (`git archive` adds one) or something else behind its end: pack it without."
+    if _END_MARK in bytes(data[-_FARTHEST_END : len(_END_MARK) - 1 - _END.size]):
+        return "The zip has a comment (`git archive` adds one) or something else behind its end: drop it."
     return "The file does not end as a zip does: it is cut short, or is none."
 
 
