@@ -7,8 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from config.figures import refit
+from config.figures import pages, refit
 from ladder.models import Ladder, RatingRun
+from matches.models import Game, Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,3 +27,15 @@ def test_a_refit_is_measured_after_a_fresh_match(monkeypatch: pytest.MonkeyPatch
     call_command("figures", "refit", stdout=out)
     assert 0 <= json.loads(out.getvalue())["refit"] < 5
     assert RatingRun.objects.filter(ladder=Ladder.objects.get()).count() == 1 + refit.RUNS
+
+
+def test_pages_are_measured_on_a_loaded_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refit, "BOTS", 12)
+    monkeypatch.setattr(refit, "GAMES", 80)
+    monkeypatch.setattr(pages, "GAMES", 80)
+    monkeypatch.setattr(pages, "RUNS", 1)
+    out = StringIO()
+    call_command("figures", "pages", stdout=out)
+    told = json.loads(out.getvalue())["pages"]
+    assert all(0 < told[f"{name}_ms"] < 60_000 for name in ("ladder", "bot", "match"))
+    assert (Match.objects.count(), Game.objects.count()) == (20, 80)

@@ -67,6 +67,21 @@ def test_elo_1978_page_37_adds_k_times_the_surprise() -> None:
     assert 2635 + 10 * (10.5 - 9.66) == pytest.approx(2643.4)
 
 
+def test_the_five_round_example_expects_what_the_logistic_gives_and_not_a_table() -> None:
+    opponents = (1609, 1477, 1388, 1586, 1720)
+    expected = sum(expectation(1613, opponent) for opponent in opponents)
+    assert expected == pytest.approx(2.8666, abs=5e-5)
+    assert 1613 + 32 * (2.5 - expected) == pytest.approx(1601.27, abs=5e-3)
+
+
+def test_glickmans_example_expects_what_was_published() -> None:
+    """A difference that is shrunk by how unsure the opponent is; the rest is the same curve."""
+    told = [(0.9955, 1400, 0.639), (0.9531, 1550, 0.432), (0.7242, 1700, 0.303)]
+    for shrunk, opponent, published in told:
+        ahead = shrunk * (1500 - opponent)
+        assert expectation(ahead, 0) == pytest.approx(published, abs=5e-4)
+
+
 @pytest.mark.parametrize(
     ("seats", "weight"), [(2, 1), (3, 0.75), (4, 0.6), (5, 0.5), (6, 3 / 7), (10, 3 / 11)]
 )

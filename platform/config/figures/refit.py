@@ -28,14 +28,14 @@ RUNS: Final = 3
 
 
 def refit_seconds() -> float:
-    versions = _versions()
+    versions = versions_of_bots()
     ladder = Ladder.objects.get_or_create(ruleset="classic", seats=2)[0]
-    PairTotal.objects.bulk_create(_totals(ladder, versions), AT_ONCE)
+    PairTotal.objects.bulk_create(totals_of_pairs(ladder, versions), AT_ONCE)
     refit(ladder.pk)
     return median(_refit_after_a_match(ladder, versions[run : run + 2]) for run in range(RUNS))
 
 
-def _versions() -> list[Version]:
+def versions_of_bots() -> list[Version]:
     owners = User.objects.bulk_create([User(username=f"owner-{number}") for number in range(BOTS)])
     bots = Bot.objects.bulk_create(
         Bot(owner=owner, name=f"Bot {number}", slug=f"bot-{number}", is_house=number < HOUSE)
@@ -51,7 +51,7 @@ def _version(bot: Bot, number: int) -> Version:
     )
 
 
-def _totals(ladder: Ladder, versions: list[Version]) -> Iterator[PairTotal]:
+def totals_of_pairs(ladder: Ladder, versions: list[Version]) -> Iterator[PairTotal]:
     rng = Random(1)
     strengths = [rng.gauss(0, SPREAD) for _ in versions]
     pairs = rng.sample(list(combinations(range(len(versions)), 2)), GAMES // GAMES_OF_A_PAIR)

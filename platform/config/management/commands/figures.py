@@ -3,21 +3,29 @@
 import json
 import logging
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
+from config.figures.pages import page_figures
 from config.figures.refit import refit_seconds
 from config.figures.workers import play_what_is_queued, two_workers_ratio
+
+MEASURED: dict[str, Callable[[], object]] = {
+    "refit": lambda: round(refit_seconds(), 2),
+    "workers": lambda: round(two_workers_ratio(), 2),
+    "pages": page_figures,
+}
 
 
 class Command(BaseCommand):
     help = "Measures this machine, in an empty database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=["refit", "workers", "play"])
+        parser.add_argument("what", choices=["refit", "workers", "pages", "play"])
         parser.add_argument("--core", type=int, default=0)
 
     def handle(self, *args: Any, what: str, core: int, **options: Any) -> None:
@@ -28,5 +36,4 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if User.objects.exists():
             raise CommandError("This database is in use; figures are measured in an empty one.")
-        measured = round(refit_seconds() if what == "refit" else two_workers_ratio(), 2)
-        self.stdout.write(json.dumps({what: measured}))
+        self.stdout.write(json.dumps({what: MEASURED[what]()}))
