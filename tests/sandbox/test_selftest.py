@@ -1,6 +1,6 @@
+import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -12,12 +12,14 @@ from tests.sandbox.builders import EACH_TIER
 
 @EACH_TIER
 def test_every_attack_on_a_real_jail_fails(tier: Tier) -> None:
-    began = time.monotonic()
+    before = sum(os.times()[:4])
     checks = selftest(tier)
     assert [check for check in checks if not check.passed] == []
     assert len(checks) > 80
     assert checks[0].detail.startswith(tier)
-    assert time.monotonic() - began < 10
+    assert (
+        sum(os.times()[:4]) - before < 5
+    )  # of CPU, ours and our children's; about one where nobody else works
 
 
 def test_without_a_jail_it_is_one_failed_check_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ def test_the_public_names_are_these() -> None:
         sorted(sandbox.__all__)
         == (
             "BadUpload Batch Check Code Death Item Jail JailConfig JailUnavailable Limits Loaded Log Process "
-            "Reply SandboxError Tier Verdict selftest"
+            "Reply SandboxError Tier Verdict refusal selftest"
         ).split()
     )
     assert all(hasattr(sandbox, name) for name in sandbox.__all__)

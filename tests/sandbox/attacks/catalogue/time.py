@@ -62,16 +62,16 @@ ATTACKS = (
     Attack("sleeps", "time.sleep(0.4)", stopped="wall", walls=(GUARD,)),
     Attack(
         "naps over and over",
-        "time.sleep(0.015)",
+        "time.sleep(0.03)",
         stopped="wall",
         walls=(GUARD,),
-        asks=25,
+        asks=60,
         limits=Limits(sleep_bank_ms=200),
     ),
     Attack(
         "works a little in its sleep",
         """
-        for _ in range(30):
+        for _ in range(100):
             time.sleep(0.012)
             burn(0.001)
         """,
