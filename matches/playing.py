@@ -17,8 +17,9 @@ from matches.services import arena_fault, claim, give_back, renew, store_result
 log = structlog.get_logger(__name__)
 
 BEAT = 5.0
-STORE_TRIES = 5
+STORE_TRIES = 11
 STORE_PAUSE = 2.0
+"""For as long as the lease surely lasts: what was played need not be played again."""
 
 Play = Callable[[Attempt, Callable[[int], None]], MatchResult]
 """Plays a match to its end; calls back with the decisions answered since, also while a bot is slow."""

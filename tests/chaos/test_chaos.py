@@ -10,7 +10,7 @@ import pytest
 from tests.chaos.names import NAMES
 from tests.whole.arena import ROOT
 
-MATCHES = os.environ.get("CHAOS_MATCHES", "50")
+MATCHES = os.environ.get("CHAOS_MATCHES", "30")
 DATABASES = ("sqlite", "postgresql")
 
 

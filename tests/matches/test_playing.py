@@ -8,7 +8,16 @@ from django.db import OperationalError
 
 from matches import services
 from matches.models import Attempt, Match
-from matches.playing import BEAT, Heart, LeaseLost, Play, Stopping, attempt_match
+from matches.playing import (
+    BEAT,
+    STORE_PAUSE,
+    STORE_TRIES,
+    Heart,
+    LeaseLost,
+    Play,
+    Stopping,
+    attempt_match,
+)
 from matches.querysets import now_plus
 from matches.referee import ArenaFault
 from matches.results import MatchResult
@@ -70,6 +79,22 @@ def test_an_arena_fault_of_the_referee_tells_whose_process_was_lost() -> None:
     match = a_match()
     assert attempt(match, killed)[2] == "ArenaFault: ann: killed"
     assert match.attempts.get().culprit == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_result_outlasts_a_database_that_is_away_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    store = services.store_result
+
+    def away_at_first(token: str, result: MatchResult) -> bool:
+        if sum(waited) < 15:
+            raise OperationalError("the disk is full")
+        return store(token, result)
+
+    monkeypatch.setattr("matches.playing.store_result", away_at_first)
+    monkeypatch.setattr("matches.playing.time.sleep", waited.append)
+    assert attempt(a_match(), well) == (MatchState.FINISHED, AttemptVerdict.NORMAL, "")
+    assert (STORE_TRIES - 1) * STORE_PAUSE <= services.LEASE - BEAT
 
 
 @pytest.mark.django_db(transaction=True)
