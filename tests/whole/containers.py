@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.whole.arena import ROOT, free_port
@@ -17,8 +18,11 @@ PLAYERS = 2
 SECRETS = {"SECRET_KEY": "for tests only, " * 4, "POSTGRES_PASSWORD": "for-tests-only"}
 
 
+@cache
 def why_not() -> str:
     """Empty where containers can be run here."""
+    if not shutil.which(DOCKER):
+        return "Docker is missing (Debian: apt install docker.io)"
     if not _compose():
         return "Docker Compose is missing (Debian: apt install docker-compose)"
     asked = subprocess.run([DOCKER, "info"], capture_output=True, text=True)
