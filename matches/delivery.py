@@ -18,6 +18,7 @@ class Priority(IntEnum):
     """What lies in the same queue is taken in this order."""
 
     FIRST = 0
+    SOON = 3
     LATER = 9
 
 

@@ -75,6 +75,15 @@ class VersionQuerySet(QuerySet["Version"]):
         return self.filter(nobody, status=VersionStatus.CHECKING)
 
 
+def _entries() -> "QuerySet[Entry]":
+    entries: QuerySet[Entry] = apps.get_model("matches", "Entry").objects.all()
+    return entries
+
+
+def _guests_seated() -> "QuerySet[Entry]":
+    return _entries().filter(match=OuterRef("pk"), version__bot__is_house=False)
+
+
 class MatchQuerySet(QuerySet["Match"]):
     def queued(self) -> "MatchQuerySet":
         return self.filter(state=MatchState.QUEUED)
@@ -102,13 +111,17 @@ class MatchQuerySet(QuerySet["Match"]):
 
     def with_players(self) -> "MatchQuerySet":
         """In two queries; reports of checks stay where they are, they may be long."""
-        entries: QuerySet[Entry] = apps.get_model("matches", "Entry").objects.all()
-        seated = entries.select_related("version__bot__owner").defer("version__report")
+        seated = _entries().select_related("version__bot__owner").defer("version__report")
         return self.prefetch_related(Prefetch("entries", seated))
 
     def with_guests(self) -> "MatchQuerySet":
         """Where not only house bots sit."""
-        return self.filter(entries__version__bot__is_house=False).distinct()
+        return self.filter(Exists(_guests_seated()))
+
+    def first_of_guests(self) -> "MatchQuerySet":
+        """Where somebody's version sits that was in no match before."""
+        before = _entries().filter(version=OuterRef("version"), match__lt=OuterRef("match"))
+        return self.filter(Exists(_guests_seated().exclude(Exists(before))))
 
     def due_to_send(self, every: float) -> "MatchQuerySet":
         """Queued, and not told to the workers within `every` seconds."""

@@ -82,11 +82,13 @@ def create_match(
 
 
 def _tell_players(matches: Sequence[int]) -> None:
-    """Nobody waits for what the house plays among itself."""
-    awaited = Match.objects.filter(pk__in=matches).with_guests()
-    urgent = set(awaited.values_list("pk", flat=True))
+    """A bot's first match comes first; nobody waits for what the house plays among itself."""
+    told = Match.objects.filter(pk__in=matches)
+    first = set(told.first_of_guests().values_list("pk", flat=True))
+    with_guests = set(told.with_guests().values_list("pk", flat=True))
     for match in matches:
-        send_after_commit(PLAY, match, Priority.FIRST if match in urgent else Priority.LATER)
+        priority = Priority.SOON if match in with_guests else Priority.LATER
+        send_after_commit(PLAY, match, Priority.FIRST if match in first else priority)
 
 
 def _publish_commitment(match: Match, versions: Sequence[Version]) -> None:

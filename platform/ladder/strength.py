@@ -34,7 +34,7 @@ class Contest:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        return list(combinations(range(len(self.characters)), SEATS))
+        return [(one, other) for one, other in combinations(range(len(self.characters)), SEATS)]
 
     def tables(self, pair: tuple[int, int]) -> list[Table]:
         return [self._match(pair, number) for number in range(self._matches(pair))]
@@ -97,4 +97,5 @@ class Strengths:
 
 def _row(table: Table) -> tuple[int, int, int, int]:
     won, lost = table.points[0, 1], table.points[1, 0]
-    return *table.versions, round(won + lost), round(2 * won)  # type: ignore[return-value]
+    one, other = table.versions
+    return one, other, round(won + lost), round(2 * won)

@@ -50,15 +50,19 @@ def test_workers_are_told_after_the_commit_and_not_before(
 
 
 @pytest.mark.django_db
-def test_what_the_house_plays_among_itself_is_taken_last(
+def test_a_bots_first_match_is_taken_first_and_what_the_house_plays_among_itself_last(
     queues: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
+    house = [a_version(a_bot(is_house=True)) for _ in range(2)]
+    known, newcomer = a_version(), a_version()
     with django_capture_on_commit_callbacks(execute=True):
-        among_itself = a_match([a_version(a_bot(is_house=True)) for _ in range(2)])
-        awaited = a_match()
+        a_match([known, house[0]])
+    queues.delete("play")
+    with django_capture_on_commit_callbacks(execute=True):
+        last, later, first = a_match(house), a_match([known, house[0]]), a_match([newcomer, house[1]])
     with current_app.connection_for_read() as connection, connection.SimpleQueue("play") as play:
-        taken = [play.get(block=False).payload[0] for _ in range(2)]
-    assert taken == [[awaited.pk], [among_itself.pk]]
+        taken = [play.get(block=False).payload[0] for _ in range(3)]
+    assert taken == [[first.pk], [later.pk], [last.pk]]
 
 
 @pytest.mark.django_db
