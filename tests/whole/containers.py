@@ -25,7 +25,7 @@ def why_not() -> str:
         return "Docker is missing (Debian: apt install docker.io)"
     if not _compose():
         return "Docker Compose is missing (Debian: apt install docker-compose)"
-    asked = subprocess.run([DOCKER, "info"], capture_output=True, text=True)
+    asked = subprocess.run([DOCKER, "version"], capture_output=True, text=True)
     return asked.stderr.strip() if asked.returncode else ""
 
 
