@@ -2,7 +2,7 @@
 
 from engine import Bot, Move, View
 
-LATE = 3
+LATE = 2
 """With so few cards in any hand it is later."""
 
 TREASURE = 20

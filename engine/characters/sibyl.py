@@ -47,10 +47,12 @@ class Sibyl(Bot):
 
 
 def worth_a_dream(view: View) -> list[Move]:
-    """A wild may name many colours, but only the two that she holds most of are worth the time."""
+    """Not to draw where a coloured card fits, and of the colours a wild may name the two held most."""
     held = Counter(card.colour for card in view.hand if card.colour)
     colours = [colour for colour, _ in held.most_common(2)]
-    return [move for move in view.legal if not move.colour or move.colour in colours] or list(view.legal)
+    must_lay = any(move.card and move.card.colour for move in view.legal)
+    moves = [move for move in view.legal if not move.colour or move.colour in colours]
+    return [move for move in moves if move.card or not must_lay] or list(view.legal)
 
 
 def better_half(hopes: dict[Move, float]) -> dict[Move, float]:

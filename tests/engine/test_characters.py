@@ -4,27 +4,35 @@ import ast
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from engine.characters import BY_SLUG, CHARACTERS, Character
-from engine.rulesets import RULESETS
-from matches.blocks import block, ranked_rules, round_rules
+from engine.rulesets import RULESETS, Ruleset, ruleset
+from matches.blocks import TURNS_PER_SEAT, block, ranked_rules, round_rules
 from matches.players import Entrant, house, in_process
 from matches.referee import PlayedGame, play_block
 from sandbox import Limits
+from tests.engine.rounds import random_options
 
+SEATS = range(2, 11)
+SLUGS = [character.slug for character in CHARACTERS]
 EVERYONE = pytest.mark.parametrize("character", CHARACTERS, ids=lambda character: character.slug)
 
 
-def games(*slugs: str, ruleset: str = "classic", deals: int = 1) -> list[PlayedGame]:
-    planned = block("characters", ranked_rules(ruleset, len(slugs)), len(slugs), deals=deals)
+def games(*slugs: str, deals: int) -> list[PlayedGame]:
+    planned = block("characters", ranked_rules("classic", len(slugs)), len(slugs), deals=deals)
     return play_block(planned, entrants(slugs), in_process(Limits()), limits=Limits())
 
 
-def one_round(ruleset: str, slugs: Sequence[str]) -> PlayedGame:
-    """From the first seating alone."""
-    planned = block("characters", round_rules(ruleset, len(slugs)), len(slugs), deals=1)
+def one_round(name: str, slugs: Sequence[str]) -> PlayedGame:
+    return first_game(round_rules(name, len(slugs)), slugs)
+
+
+def first_game(rules: Ruleset, slugs: Sequence[str]) -> PlayedGame:
+    """Of the first seating alone."""
+    planned = block("characters", rules, len(slugs), deals=1)
     first = replace(planned, sittings=planned.sittings[:1])
     (game,) = play_block(first, entrants(slugs), in_process(Limits()), limits=Limits())
     return game
@@ -59,22 +67,33 @@ def test_a_character_is_short_enough_to_be_read() -> None:
     assert max(len(character.source.splitlines()) for character in CHARACTERS) <= 80
 
 
-@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize(
+    "seats", [pytest.param(seats, marks=() if seats in (2, 4, 10) else pytest.mark.slow) for seats in SEATS]
+)
 @pytest.mark.parametrize("name", RULESETS)
 def test_all_play_every_ruleset_at_any_number_of_seats_without_a_fault(name: str, seats: int) -> None:
-    slugs = [character.slug for character in CHARACTERS]
-    for first in range(0, len(slugs), seats):
-        game = one_round(name, [slugs[(first + seat) % len(slugs)] for seat in range(seats)])
+    for first in range(0, len(SLUGS), seats):
+        game = one_round(name, [SLUGS[(first + seat) % len(SLUGS)] for seat in range(seats)])
         assert game.faults == ()
         game.replay.verify()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("name", RULESETS)
+def test_all_play_under_any_house_options_without_a_fault(name: str, number: int) -> None:
+    luck = Random(f"{name} {number}")
+    seats = luck.choice(SEATS)
+    bounds = {"turn_limit": TURNS_PER_SEAT * seats, "round_limit": 4}
+    rules = ruleset(name, bounds | random_options(name, luck, seats))
+    game = first_game(rules, luck.sample(SLUGS, seats))
+    assert game.faults == (), rules.options
+    game.replay.verify()
+
+
 def test_sibyl_spends_a_third_of_what_a_game_allows_at_most() -> None:
     """Marathon at four seats has the most and the longest decisions."""
-    planned = block("characters", ranked_rules("marathon", 4), 4, deals=1)
-    first = replace(planned, sittings=planned.sittings[:1])
-    seated = entrants(["sibyl", "nils", "milo", "vera"])
-    (game,) = play_block(first, seated, in_process(Limits()), limits=Limits())
+    game = first_game(ranked_rules("marathon", 4), ["sibyl", "nils", "milo", "vera"])
     assert sum(game.cpu_ms[0]) < Limits().bank_cpu_ms / 3
     assert max(game.cpu_ms[0]) < Limits().decision_cpu_ms
 
