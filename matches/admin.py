@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from matches import services
-from matches.models import Attempt, Bot, Entry, Event, Match, Notice, Version
+from matches.models import Attempt, Bot, Entry, Event, Match, Notice, Trial, Version
 
 
 @admin.register(Bot)
@@ -77,6 +77,16 @@ class MatchAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def unpark(self, request: HttpRequest, matches: QuerySet[Match]) -> None:
         done = sum(services.unpark_match(match.pk) for match in matches)
         self.message_user(request, _("%d queued.") % done)
+
+
+@admin.register(Trial)
+class TrialAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("candidate", "against", "ruleset", "state", "blocks", "llr", "difference", "decided")
+    list_filter = ("state",)
+    list_select_related = ("candidate__bot", "against__bot")
+
+    def has_change_permission(self, request: HttpRequest, obj: Trial | None = None) -> bool:
+        return False
 
 
 @admin.register(Event)

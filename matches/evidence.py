@@ -18,6 +18,7 @@ FURTHEST: Final = 800.0
 DROP_95: Final = 1.920729
 """So much less likely than the likeliest is what lies at the ends of a 95 % interval."""
 STEPS: Final = 24
+"""Of thirds, to a tenth of a point; of halves two thirds as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _between(level: float) -> Callable[[float], float]:
 def _highest(function: Callable[[float], float]) -> float:
     """Where a function with one summit has it."""
     low, high = -FURTHEST, FURTHEST
-    for _ in range(2 * STEPS):
+    for _ in range(STEPS):
         third = (high - low) / 3
         left, right = low + third, high - third
         low, high = (low, right) if function(left) > function(right) else (left, high)
@@ -86,7 +87,7 @@ def _border(function: Callable[[float], float], inside: float, outside: float, l
     """How far from the summit the function still reaches `least`."""
     if function(outside) >= least:
         return outside
-    for _ in range(STEPS):
+    for _ in range(STEPS * 2 // 3):
         middle = (inside + outside) / 2
         inside, outside = (middle, outside) if function(middle) >= least else (inside, middle)
     return inside
