@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from ladder.elo import SCALE, pair_weight
 from ladder.pace import Pace, queue_length
 from ladder.ratings import PROVISIONAL_SE
-from ladder.scheduler import GAMES_A_MATCH, MOST_PENDING
+from ladder.scheduler import FIRST_MATCHES, GAMES_A_MATCH, MOST_PENDING
 
 TICK = 5.0
 """Seconds between two looks of the scheduler, and between two refits."""
-UNEVEN = 0.15
+UNEVEN = 0.18
 """E (1 - E) of a newcomer's game: its opponents are spread, so that few games are even."""
 
 
@@ -43,6 +43,10 @@ class Queue:
     waiting: Sequence[tuple[int, ...]] = ()
     playing: Sequence[tuple[int, ...]] = ()
 
+    @property
+    def versions(self) -> set[int]:
+        return {version for versions in (*self.waiting, *self.playing) for version in versions}
+
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
@@ -68,11 +72,12 @@ def forecasts(seats: Iterable[Seat], played: set[int], queue: Queue, pace: Pace)
         matches[seat.version] += seat.matches
         owners[seat.version] = seat.owner
     work = _work(matches, owners, pace)
+    new = len(matches.keys() - played - queue.versions)
     told = {
         version: Forecast(
             to_go,
             math.ceil(max(_by_share(work, owners[version], pace), _by_turns(to_go, pace)) + 2 * TICK),
-            None if version in played else math.ceil(first_match(version, queue, pace)),
+            None if version in played else math.ceil(first_match(version, queue, pace, new)),
         )
         for version, to_go in matches.items()
     }
@@ -83,15 +88,19 @@ def games_of(seats: int) -> int:
     return GAMES_A_MATCH if seats == 2 else seats
 
 
-def first_match(version: int, queue: Queue, pace: Pace) -> float:
-    """Nought while it is played; else until those before it have begun, and one worker is free."""
+def first_match(version: int, queue: Queue, pace: Pace, new: int = 1) -> float:
+    """Nought while it is played; else until those before it have begun, and one worker is free.
+
+    `new` are those of whom no match is under way yet: all of them may be drawn before this one.
+    """
     if any(version in versions for versions in queue.playing):
         return 0
     places = (place for place, versions in enumerate(queue.waiting) if version in versions)
     place = next(places, None)
-    ahead = len(queue.waiting) if place is None else place
-    until_drawn = TICK if place is None else 0
-    return until_drawn + (ahead + bool(queue.playing)) / pace.per_second
+    if place is not None:
+        return (place + bool(queue.playing)) / pace.per_second
+    until_drawn = TICK * math.ceil(new / FIRST_MATCHES)
+    return until_drawn + (len(queue.waiting) + new) / pace.per_second
 
 
 def _work(matches: Mapping[int, int], owners: Mapping[int, int], pace: Pace) -> dict[int, float]:

@@ -65,7 +65,8 @@ def test_a_slow_bot_takes_longer_and_does_not_make_others_wait_for_all_of_it() -
 def test_a_first_match_waits_for_those_before_it() -> None:
     queue = Queue(waiting=((8, 9), (7, 8), (1, 9)), playing=((2, 3),))
     assert first_match(1, queue, a_pace(2)) == pytest.approx(3 * 2)
-    assert first_match(4, queue, a_pace(2)) == pytest.approx(5 + 4 * 2)
+    assert first_match(4, queue, a_pace(2)) == pytest.approx(5 + (3 + 1) * 2)
+    assert first_match(4, queue, a_pace(2), new=10) == pytest.approx(2 * 5 + (3 + 10) * 2)
     assert first_match(2, queue, a_pace(2)) == 0
 
 
