@@ -1,9 +1,11 @@
 """From the result log to runs of ratings, in the database."""
 
 from datetime import timedelta
+from io import StringIO
 from itertools import combinations
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -11,10 +13,10 @@ from ladder import result_log
 from ladder.leases import LeaseLost, held
 from ladder.models import Ladder, Lease, MatchEffect, PairTotal, Rating, RatingRun
 from ladder.refit import refit, refit_due
-from matches.models import Match, Version
+from matches.models import Event, Match, Version
 from matches.querysets import MatchQuerySet
 from matches.services import restore_match, void_match
-from matches.states import VersionStatus
+from matches.states import EventKind, VersionStatus
 from tests.ladder import arena
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +97,40 @@ def test_counting_in_steps_equals_counting_from_scratch() -> None:
     again = run_of(ladder, from_scratch=True)
     assert ratings(again) == ratings(last)
     assert again.input_hash == last.input_hash
+
+
+def test_the_whole_log_counted_anew_gives_the_ratings_that_were_come_to_step_by_step() -> None:
+    """Two ladders, a new version, code uploaded twice, a match voided and another restored."""
+    house = arena.house()
+    guest, copy = arena.version(code="a" * 64), arena.version(code="a" * 64)
+    ladders = [arena.ladder(seats) for seats in (2, 4)]
+    for round_ in range(4):
+        arena.match(guest, house[round_], ranks=[WON, LOST][round_ % 2])
+        arena.match(copy, *house[:3])
+        if round_ == 2:
+            guest = arena.version(guest.bot)
+        last = [run_of(ladder) for ladder in ladders]
+    voided, restored = Match.objects.filter(seats=2).order_by("pk")[:2]
+    void_match(voided.pk, "a mistake")
+    void_match(restored.pk, "another")
+    run_of(ladders[0])
+    restore_match(restored.pk, "it was none")
+    last[0] = run_of(ladders[0])
+    call_command("refit", "--from-scratch", stdout=StringIO())
+    for ladder, run in zip(ladders, last, strict=True):
+        again = ladder.runs.latest("id")
+        assert again != run
+        assert (ratings(again), again.input_hash) == (ratings(run), run.input_hash)
+
+
+def test_the_same_result_told_twice_counts_once() -> None:
+    first, second, *_ = arena.house()
+    ladder = arena.ladder()
+    played = arena.match(first, second, ranks=WON)
+    once = ratings(run_of(ladder))
+    Event.objects.create(kind=EventKind.MATCH_FINISHED, match=played)
+    assert refit(ladder.pk) is None
+    assert ratings(run_of(ladder, from_scratch=True)) == once
 
 
 def test_a_voided_match_is_forgotten() -> None:
