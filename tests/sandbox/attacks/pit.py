@@ -172,6 +172,10 @@ class Seen:
 class Pit:
     """Attacks are thrown in one by one, beside the same sibling."""
 
+    idle_s = 60.0
+    """How long those go on that waste time; where the machine is busy they are found out late."""
+    most_asks = 2000
+
     def __init__(self, jail: Jail, scratch: Path) -> None:
         self._jail = jail
         self._scratch = scratch
@@ -227,7 +231,7 @@ class Pit:
         cpu_ms = 60_000 if unlimited else attack.cpu_ms
         asked = [Item(game, self._payload(), cpu_ms * MILLISECOND) for game in range(attack.questions)]
         got = NOTHING
-        for _ in range(attack.asks):
+        for _ in range(min(attack.asks, self.most_asks)):
             if attack.is_left_alone:
                 _until_idle(process.pid)
             batch = process.ask(asked)
@@ -249,6 +253,7 @@ class Pit:
             "port": self._listener.getsockname()[1],
             "folder": str(self._scratch),
             "name": self._scratch.name,
+            "seconds": self.idle_s,
         }
 
     def _disturbance(self) -> str:
@@ -269,6 +274,9 @@ class Pit:
 
 
 class LoosePit(Pit):
+    idle_s = 0.4
+    most_asks = 20
+
     def __init__(self, tier: Tier, fallen: str, scratch: Path) -> None:
         super().__init__(LooseJail(tier, fallen, scratch), scratch)
 

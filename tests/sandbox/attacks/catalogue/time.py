@@ -59,19 +59,20 @@ ATTACKS = (
         is_left_alone=True,
         cpu_ms=100,
     ),
-    Attack("sleeps", "time.sleep(0.4)", stopped="wall", walls=(GUARD,)),
+    Attack("sleeps", "time.sleep(payload['seconds'])", stopped="wall", walls=(GUARD,)),
     Attack(
         "naps over and over",
         "time.sleep(0.03)",
         stopped="wall",
         walls=(GUARD,),
-        asks=60,
+        asks=2000,
         limits=Limits(sleep_bank_ms=200),
     ),
     Attack(
         "works a little in its sleep",
         """
-        for _ in range(100):
+        until = time.monotonic() + payload["seconds"]
+        while time.monotonic() < until:
             time.sleep(0.012)
             burn(0.001)
         """,
@@ -81,7 +82,7 @@ ATTACKS = (
     Attack(
         "sleeps while it is imported",
         "",
-        at_import="time.sleep(0.4)",
+        at_import="time.sleep(3)",
         stopped="wall",
         walls=(GUARD,),
         limits=Limits(load_wall_ms=150, sleep_bank_ms=150),
