@@ -18,6 +18,7 @@ from engine.view import Table, View, observe
 SEATS: Final = 4
 NO_HOOKS: Final = (0,) * SEATS
 LUCK: Final = 1
+COUNTED: Final = 500
 
 
 class CountedGame(SteppedGame):
@@ -44,14 +45,14 @@ def play_round(game: Game, tables: list[Table], rng: Random) -> int:
     return asked
 
 
-def settled_in(rounds: int, rules: Ruleset, tables: list[Table]) -> int:
-    """The same rounds played once more, to count all their decisions."""
-    rng, settled = Random(LUCK), 0
-    for number in range(rounds):
+def settled_for_one_asked(rules: Ruleset, tables: list[Table]) -> float:
+    """Counted in the first of the same rounds, played once more."""
+    rng, asked, settled = Random(LUCK), 0, 0
+    for number in range(COUNTED):
         game = CountedGame(rules, SEATS, _seed(number))
-        play_round(game, tables, rng)
+        asked += play_round(game, tables, rng)
         settled += game.settled
-    return settled
+    return settled / asked
 
 
 def _seed(number: int) -> str:
@@ -67,7 +68,7 @@ def main(seconds: float) -> None:
     while (spent := time.process_time() - began) < seconds:
         asked += play_round(Game(rules, SEATS, _seed(rounds)), tables, rng)
         rounds += 1
-    decisions = settled_in(rounds, rules, tables)
+    decisions = round(asked * settled_for_one_asked(rules, tables))
     print(json.dumps({"rounds": rounds, "decisions": decisions, "asked": asked, "seconds": spent}))
 
 
