@@ -42,15 +42,14 @@ class Refitted:
 
 def refit_due(now: datetime | None = None) -> list[RatingRun]:
     """One look at every ladder; those with news, and not refitted a moment ago, are refitted."""
-    now = now or timezone.now()
-    runs = [refit(ladder.pk) for ladder in Ladder.objects.with_current() if _is_due(ladder, now)]
+    now, newest = now or timezone.now(), newest_event()
+    runs = [refit(ladder.pk) for ladder in Ladder.objects.with_current() if _is_due(ladder, now, newest)]
     return [run for run in runs if run is not None]
 
 
-def _is_due(ladder: Ladder, now: datetime) -> bool:
-    if ladder.current and now - ladder.current.created < DEBOUNCE:
+def _is_due(ladder: Ladder, now: datetime, newest: int) -> bool:
+    if ladder.current and (now - ladder.current.created < DEBOUNCE or ladder.watermark == newest):
         return False
-    newest = newest_event()
     behind = ladder.current is None or is_behind(ladder)
     if not behind:
         Ladder.objects.filter(pk=ladder.pk, watermark=ladder.watermark).update(watermark=newest)

@@ -16,6 +16,7 @@ from ladder.league import eligible
 from ladder.leases import held
 from ladder.models import Fixture, Ladder
 from ladder.pace import LATELY
+from ladder.rest import Things, is_at_rest, rest, things
 from ladder.room import room
 from ladder.scheduler import LadderState, Load, Need, Table, draw_tables
 from ladder.spells import pace
@@ -38,20 +39,25 @@ def open_ladders() -> None:
 
 def schedule(seed: int | None = None) -> list[Match]:
     """One tick: nothing where another process is at it, or where nobody needs a match."""
+    now = things()
+    if is_at_rest(now):
+        return []
     with held("schedule") as lease:
         if lease is None:
             return []
         open_ladders()
-        return _tick(random.Random(seed))
+        return _tick(random.Random(seed), now)
 
 
-def _tick(rng: random.Random) -> list[Match]:
+def _tick(rng: random.Random, now: Things) -> list[Match]:
     pending = pending_matches()
     ladders = {ladder.pk: ladder for ladder in Ladder.objects.order_by("id")}
     states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
     load = _load(pending)
     tests = run_trials(load.room)
     tables = draw_tables(states, replace(load, room=load.room - len(tests)), rng)
+    if load.room > 0 and not (pending or tests or tables):
+        rest(now)
     return tests + _create(tables, ladders, rng)
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from itertools import combinations
 
 import pytest
+from django.core.cache import cache
 from django.db.models import Count, Max
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -11,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from engine.rulesets import RULESETS
 from ladder.leases import held
 from ladder.models import Ladder, Rating
-from ladder.refit import refit
+from ladder.refit import refit, refit_due
 from ladder.room import is_broken
 from ladder.services import schedule
 from matches.models import Entry, Match, Version
@@ -188,6 +189,21 @@ def test_a_version_plays_only_the_rulesets_it_declares() -> None:
     schedule(seed=1)
     assert Match.objects.exists()
     assert not Entry.objects.filter(version=stranger).exists()
+
+
+def test_an_arena_at_rest_is_hardly_looked_at_until_something_happens(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    cache.clear()
+    everything_played(arena.FakeReferee(dict(zip((v.pk for v in arena.house()), HOUSE, strict=True))))
+    later = timezone.now() + timedelta(minutes=1)
+    refit_due(later)
+    assert schedule(seed=1) == []
+    with django_assert_max_num_queries(5):
+        assert schedule(seed=1) == []
+        assert refit_due(later) == []
+    arena.version()
+    assert schedule(seed=1)
 
 
 def test_the_ladders_of_every_ruleset_at_two_and_four_seats_are_open() -> None:
