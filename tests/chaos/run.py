@@ -80,12 +80,14 @@ def _until_played(built: Stage, programme: Any, wanted: argparse.Namespace, end:
     peace = threading.Event()
     striker = threading.Thread(target=_strike, args=(built, wanted, blows, peace))
     striker.start()
-    while (left := programme.go_on()) and time.monotonic() < end:
-        if left <= QUIET_AT * wanted.matches and blows:
-            peace.set()
-        time.sleep(0.3)
-    peace.set()
-    striker.join()
+    try:
+        while (left := programme.go_on()) and time.monotonic() < end:
+            if left <= QUIET_AT * wanted.matches and blows:
+                peace.set()
+            time.sleep(0.3)
+    finally:
+        peace.set()
+        striker.join()
     return blows
 
 
