@@ -42,8 +42,14 @@ class Outcome:
 
 def run_trials(room: int) -> list[Match]:
     """Judges what was played and schedules the next blocks: some of the room, and never nothing at all."""
-    going_on = [each for each in progress_of(trials_on()) if not _is_over(each)]
+    going_on = _going_on()
     return [match for trial in _in_turn(going_on, _share(going_on, room)) for match in _schedule(trial)]
+
+
+def _going_on() -> list[Progress]:
+    """Once nothing more ends: the end of one candidate's test lets that of an older one begin."""
+    found = progress_of(trials_on())
+    return _going_on() if any([_is_over(each) for each in found]) else found
 
 
 def _share(going_on: Iterable[Progress], room: int) -> int:

@@ -305,7 +305,6 @@ def test_of_two_candidates_the_newest_is_tested_and_the_other_waits_with_what_it
     play(nobody_is_better)
     assert newer.pk in seated(run_trials(ROOM)[0])
     run(first_wins(active))
-    run(first_wins(active))
     assert Trial.objects.get(candidate=newer).state == TrialState.NOT_BETTER
     older = Trial.objects.get(candidate=candidate)
     assert older.state == TrialState.NOT_BETTER
