@@ -66,7 +66,7 @@ def test_the_words_of_the_page_are_the_viewers(recorded: Path) -> None:
 
 def test_the_page_is_written_where_it_is_wanted(lastcard: CommandLine, recorded: Path) -> None:
     ended = lastcard("replay", str(recorded), "--output", "game.html")
-    assert (ended.status, ended.out, ended.err) == (0, "", "")
+    assert (ended.status, ended.out, ended.err) == (0, "wrote game.html\n", "")
     assert (lastcard.folder / "game.html").read_text().startswith("<!doctype html>")
 
 
