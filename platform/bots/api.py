@@ -53,6 +53,8 @@ def person(request: Request) -> User:
 
 
 class Bots(generics.ListAPIView[Bot]):
+    """All bots with their versions; `owner__username` and `is_house` narrow the list."""
+
     queryset = (
         Bot.objects.public()
         .with_owner()
@@ -127,6 +129,7 @@ class Versions(OfBot):
 
 class OneVersion(OfBot):
     def get(self, request: Request, slug: str, number: int) -> Response:
+        """A version: its state, what it plays, and the report of its check."""
         return Response(self.get_serializer(self.version()).data)
 
 
