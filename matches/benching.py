@@ -45,10 +45,13 @@ class Benched:
 
 
 def record_of(version: Version) -> Record:
-    """Of the games it was seated for since it became active. Arena faults leave no games behind."""
+    """Of the games it was seated for since its last check: activating it again forgives nothing.
+
+    Arena faults leave no games behind.
+    """
     entries = Entry.objects.filter(version=version, match__finished__isnull=False, match__voided=None)
-    if version.activated is not None:
-        entries = entries.filter(match__created__gte=version.activated)
+    if version.checked is not None:
+        entries = entries.filter(match__created__gte=version.checked)
     places = dict(entries.order_by("-match_id").values_list("match_id", "index")[:LAST_GAMES])
     games = Game.objects.filter(match__in=places).order_by("-match_id", "-number")[:LAST_GAMES]
     return Record(tuple(_fault_of(places[game.match_id], game) for game in games))

@@ -11,13 +11,15 @@ from engine.frames import Frame, WatchedGame
 from engine.replay import Replay, follow
 from engine.round import Round
 from engine.scoring import RoundResult
-from matches.race import Race, shares
+from matches.race import Race
 
 FORMAT: Final = "lastcard-chances/1"
 ROLLOUTS: Final = 64
 MOVES_IN_FULL: Final = 400
-"""A game of more real choices gets fewer roll-outs a frame, so that none takes for ever."""
-FEWEST_ROLLOUTS: Final = 8
+"""A game of more real choices, of two seats, gets fewer roll-outs a frame, so that none takes for ever."""
+FEWEST_ROLLOUTS: Final = 4
+LENGTHS: Final = {"marathon": 6.0, "minecraft": 2.0}
+"""How long a round is played on in these rulesets, against `classic`."""
 MOST_FALLS: Final = 3
 CERTAIN: Final = 2.0
 """A fall counts from so many standard errors on."""
@@ -75,21 +77,19 @@ class JudgedGame(WatchedGame):
         self._rng.shuffle(twin.draw)
         return self._worth(twin.rollout(), twin.totals, twin.out)
 
-    def _worth(self, result: RoundResult, totals: Sequence[int], out: Sequence[bool]) -> tuple[float, ...]:
-        if self.rules.single_round or any(out):
+    def _worth(self, result: RoundResult, totals: Sequence[int], out: tuple[bool, ...]) -> tuple[float, ...]:
+        if self.rules.single_round or out.count(False) == 1:
             return _of_those_in(result.winner, out)
-        if max(totals) >= self.rules.target:
-            return tuple(shares(self.rules, totals))
-        return self._race.worth(totals)
+        return self._race.worth(totals, out)
 
 
 def rollouts_for(replay: Replay) -> int:
-    fitting = ROLLOUTS * MOVES_IN_FULL // max(1, len(replay.moves))
-    return max(FEWEST_ROLLOUTS, min(ROLLOUTS, fitting))
+    work = len(replay.moves) * len(replay.players) / 2 * LENGTHS.get(replay.rules.name, 1.0)
+    return max(FEWEST_ROLLOUTS, min(ROLLOUTS, int(ROLLOUTS * MOVES_IN_FULL / max(1.0, work))))
 
 
 def _of_those_in(winner: int | None, out: Sequence[bool]) -> tuple[float, ...]:
-    """By the round alone: where it is the only one, and where a seat has left, which no race knows."""
+    """By the round alone, where it is the only one, or nobody else is left."""
     if winner is not None:
         return tuple(float(seat == winner) for seat in range(len(out)))
     return tuple((not gone) / out.count(False) for gone in out)

@@ -25,30 +25,39 @@ class Race:
         known = [_turned(points, rng.randrange(seats)) for points in _rounds(rules, seats)]
         races = [rng.choices(known, k=rules.round_limit) for _ in range(RACES // seats)]
         self._races = [_turned_race(race, by) for race in races for by in range(seats)]
-        self._worth: dict[tuple[int, ...], tuple[float, ...]] = {}
+        self._worth: dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[float, ...]] = {}
 
-    def worth(self, totals: Sequence[int]) -> tuple[float, ...]:
-        """By seat; the shares add up to one."""
-        key = tuple(total // STEP for total in totals)
+    def worth(self, totals: Sequence[int], out: tuple[bool, ...]) -> tuple[float, ...]:
+        """By seat; the shares add up to one, and a seat that is out has none."""
+        if max(_of_those_in(totals, out)) >= self._rules.target:
+            return tuple(shares(self._rules, totals, out))
+        key = (tuple(total // STEP for total in totals), out)
         if key not in self._worth:
-            ends = [self._winners(race, key) for race in self._races]
+            ends = [self._winners(race, *key) for race in self._races]
             self._worth[key] = tuple(sum(shares) / len(ends) for shares in zip(*ends, strict=True))
         return self._worth[key]
 
-    def _winners(self, race: Sequence[Sequence[int]], start: Sequence[int]) -> list[float]:
+    def _winners(
+        self, race: Sequence[Sequence[int]], start: Sequence[int], out: tuple[bool, ...]
+    ) -> list[float]:
+        """The rounds of seats that are out are won by nobody."""
         totals = [step * STEP for step in start]
         for points in race:
-            if max(totals) >= self._rules.target:
+            if max(_of_those_in(totals, out)) >= self._rules.target:
                 break
             totals = list(map(add, totals, points))
-        return shares(self._rules, totals)
+        return shares(self._rules, totals, out)
 
 
-def shares(rules: Ruleset, totals: Sequence[int]) -> list[float]:
+def shares(rules: Ruleset, totals: Sequence[int], out: Sequence[bool]) -> list[float]:
     """Of the win of a game that ends with these totals; who is first together shares it."""
-    best = min(totals) if rules.own_hand_counts else max(totals)
-    first = [total == best for total in totals]
+    best = (min if rules.own_hand_counts else max)(_of_those_in(totals, out))
+    first = [total == best and not gone for total, gone in zip(totals, out, strict=True)]
     return [each / sum(first) for each in first]
+
+
+def _of_those_in(totals: Sequence[int], out: Sequence[bool]) -> list[int]:
+    return [total for total, gone in zip(totals, out, strict=True) if not gone]
 
 
 def _rounds(rules: Ruleset, seats: int) -> Iterator[tuple[int, ...]]:

@@ -70,7 +70,7 @@ def files_in(code: Code) -> tuple[File, ...]:
 
 
 def content_hash(code: Code) -> str:
-    """The same for the same files under the same names, in whatever order and with whatever dates."""
+    """The same for the same files, named and packed alike, in whatever order and with whatever dates."""
     if not is_zip(code.name):
         return hashlib.sha256(code.data).hexdigest()
     whole = hashlib.sha256(b"lastcard zip\0")

@@ -156,8 +156,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "forecast games": {
         "task": "replays.tasks.forecast",
-        "schedule": 3.0,
-        "options": {"expires": 3},
+        "schedule": 8.0,
+        "options": {"expires": 8},
     },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

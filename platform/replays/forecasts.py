@@ -18,7 +18,7 @@ from replays.recordings import refuse_before_the_end, replay_of
 
 log = structlog.get_logger(__name__)
 
-MOST_WAITING = 40
+MOST_WAITING = 8
 AGAIN_AFTER = timedelta(minutes=2)
 """A clerk that has been at one for so long is taken for dead."""
 OUR_FAULT = gettext_lazy(

@@ -8,6 +8,7 @@ from sandbox.seccomp.assembler import AtMost, IsNull, OneOf, Policy, Refusal, Ru
 from sandbox.seccomp.syscalls import ARCHITECTURES
 
 _MAP_HUGETLB: Final = 0x40000
+_MONOTONIC: Final = 1
 _CLOCKS: Final = 11
 """The highest ordinary clock; the clocks of other processes are negative and tell of their thinking."""
 _WAIT_WAKE: Final = tuple(
@@ -34,12 +35,14 @@ def _refused(names: str, error: int) -> tuple[Refusal, ...]:
 
 # The first few are what a thinking bot calls most.
 _COMMON: Final[tuple[Rule | Refusal, ...]] = (
-    *_plain("read readv write brk munmap mremap mprotect clock_nanosleep nanosleep"),
+    *_plain("read readv write brk munmap mremap mprotect nanosleep"),
     *_plain("pread64 preadv pwrite64 writev lseek close dup"),
     *_plain("rt_sigaction rt_sigprocmask rt_sigreturn sigaltstack restart_syscall"),
     *_plain("poll ppoll select pselect6 gettimeofday time times getrlimit"),
     *_plain("getuid geteuid getgid getegid getrandom sched_yield uname"),
     *_plain("exit exit_group"),
+    # By the two clocks that are everybody's: those of a process would tell who is there and how busy.
+    Rule("clock_nanosleep", (AtMost(0, _MONOTONIC),)),
     Rule("fcntl", (OneOf(1, (_DUPFD, _GETFD, _SETFD, _GETFL, _DUPFD_CLOEXEC)),)),
     Rule("ioctl", (OneOf(1, (_TCGETS, _FIOCLEX, _FIONCLEX)),)),
     # There are no files: which were looked at before, and are held ready, tells of others.

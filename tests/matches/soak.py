@@ -1,7 +1,7 @@
-"""A soak: game after game with one faulty bot in four. Tells what the process holds at the start, in the middle, at the end.
+"""A soak: game after game with one faulty bot in four, and what the process holds meanwhile.
 
-A program: `python -m tests.matches.soak GAMES SEED`; JSON out. The faults: an exception, an illegal move, an end of its own, a
-crash, too much CPU, too much memory, a flood of text.
+A program: `python -m tests.matches.soak GAMES SEED`; JSON out. The faults: an exception, an illegal move,
+an end of its own, a crash, too much CPU, too much memory, a flood of text.
 """
 
 import gc

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from django.db.models.functions import Now
 
 from matches import services
 from matches.benching import record_of
@@ -102,11 +103,21 @@ def test_a_version_that_came_back_begins_with_a_clean_record() -> None:
     bot, other = a_version(), a_version()
     played([bot, other], 4)
     played([bot, other], 4)
+    Version.objects.filter(pk=bot.pk).update(checked=Now())
     make_active(Version.objects.get(pk=bot.pk))
     played([bot, other], 4)
     assert status(bot) == VersionStatus.ACTIVE
     assert (bot.faulty, bot.reason) == (False, "")
     played([bot, other], 2)
+    assert status(bot) == VersionStatus.BENCHED
+
+
+def test_going_back_and_forth_between_versions_forgives_nothing() -> None:
+    bot, other = a_version(), a_version()
+    played([bot, other], 4)
+    make_active(a_version(bot.bot, status=VersionStatus.CANDIDATE))
+    make_active(Version.objects.get(pk=bot.pk))
+    played([bot, other], 4)
     assert status(bot) == VersionStatus.BENCHED
 
 

@@ -14,18 +14,18 @@ from tests.engine.games import recorded
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_worth_of_a_score_adds_up_to_one_game(seats: int) -> None:
     race = Race(ruleset("classic"), seats, Random(1))
-    assert sum(race.worth([120, 300, 0, 40][:seats])) == pytest.approx(1)
+    assert sum(race.worth([120, 300, 0, 40][:seats], (False,) * seats)) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_chair_is_better_than_another(seats: int) -> None:
     race = Race(ruleset("classic"), seats, Random(1))
-    assert race.worth([60] * seats) == pytest.approx([1 / seats] * seats)
+    assert race.worth([60] * seats, (False,) * seats) == pytest.approx([1 / seats] * seats)
 
 
 def test_who_is_ahead_is_worth_more_and_who_is_there_has_won() -> None:
     race = Race(ruleset("classic"), 2, Random(1))
-    worths = [race.worth([total, 200])[0] for total in (0, 100, 200, 300, 400, 510)]
+    worths = [race.worth([total, 200], (False, False))[0] for total in (0, 100, 200, 300, 400, 510)]
     assert worths == sorted(worths)
     assert worths[-1] == 1.0
 
@@ -33,7 +33,7 @@ def test_who_is_ahead_is_worth_more_and_who_is_there_has_won() -> None:
 def test_where_points_count_against_a_seat_the_lowest_total_wins() -> None:
     rules = ruleset("marathon")
     assert rules.own_hand_counts
-    assert shares(rules, [510, 20, 20]) == [0.0, 0.5, 0.5]
+    assert shares(rules, [510, 20, 20], [False] * 3) == [0.0, 0.5, 0.5]
 
 
 @pytest.mark.parametrize(("name", "seats"), [("classic", 2), ("classic", 4), ("all-wild", 3)])
@@ -52,6 +52,14 @@ def test_a_seat_that_left_has_no_chance_from_then_on() -> None:
     left = next(place for place, frame in enumerate(game.frames) if frame.position["out"][1])
     assert all(outlook.chances[1] == 0 for outlook in game.outlooks[left:])
     assert any(outlook.chances[1] > 0 for outlook in game.outlooks[:left])
+
+
+def test_after_a_seat_has_left_the_chances_are_still_those_of_the_game() -> None:
+    race = Race(ruleset("classic"), 3, Random(1))
+    ahead, gone, behind = race.worth([450, 300, 60], (False, True, False))
+    assert gone == 0
+    assert ahead > 0.8
+    assert ahead + behind == pytest.approx(1)
 
 
 def test_the_falls_of_a_seat_are_its_own_choices_the_largest_first() -> None:

@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import time
 
 import pytest
 
@@ -128,6 +129,17 @@ def test_to_a_bot_there_are_no_files(architecture: Architecture, policy: Policy)
     for name in "open openat stat lstat newfstatat access faccessat faccessat2 readlink readlinkat".split():
         if name in architecture.numbers:
             assert call(assembled, architecture, name, -100, 1, os.O_CLOEXEC) == refused(errno.ENOENT)
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("policy", [BOT, ZYGOTE])
+def test_nobody_sleeps_by_the_clock_of_a_process(architecture: Architecture, policy: Policy) -> None:
+    """It would end when that process has used so much CPU, and tell whether there is such a one."""
+    assembled = assemble(policy, architecture)
+    for clock in (time.CLOCK_REALTIME, time.CLOCK_MONOTONIC):
+        assert call(assembled, architecture, "clock_nanosleep", clock, 1) == ALLOWED
+    for clock in (time.CLOCK_PROCESS_CPUTIME_ID, (~24 << 3 | 2) & 0xFFFFFFFF):
+        assert call(assembled, architecture, "clock_nanosleep", clock, 1) == refused(errno.EPERM)
 
 
 @EVERYWHERE

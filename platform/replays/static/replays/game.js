@@ -44,7 +44,8 @@ export function moments(game) {
   );
 }
 
-const isLastCard = ({ event, uno }) => event === "called" || (event === "laid" && uno);
+/** A card was laid and one is left, called or not. */
+const leavesOne = ({ events, position }) => events.some(({ event, seat }) => event === "laid" && position.counts[seat] === 1);
 
 /** Who is ahead before each round; a shared lead is nobody's. @param {Game} game */
 function leaders(game) {
@@ -60,7 +61,7 @@ function leaders(game) {
 function keyMoments(game) {
   const lead = leaders(game);
   const changes = game.rounds.flatMap(({ first }, round) => (round && lead[round] !== lead[round - 1] ? [first] : []));
-  const calls = game.frames.flatMap(({ events }, index) => (events.some(isLastCard) ? [index] : []));
+  const calls = game.frames.flatMap((frame, index) => (leavesOne(frame) ? [index] : []));
   return [...moments(game).map(({ index }) => index), ...changes, ...calls].sort((one, other) => one - other);
 }
 

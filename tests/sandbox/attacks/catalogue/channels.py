@@ -13,6 +13,12 @@ ATTACKS = (
         walls=(Filter("clock_gettime"),),
     ),
     Attack(
+        "sleeps until the bot beside it has thought so long",
+        "kernel('clock_nanosleep', ~payload['sibling'] << 3 | 2, 1, (ctypes.c_long * 2)(0, 1), 0)",
+        stopped="EPERM",
+        walls=(Filter("clock_nanosleep"),),
+    ),
+    Attack(
         "asks where the bot beside it runs",
         "os.sched_getaffinity(payload['sibling'])",
         stopped="EPERM",
