@@ -107,7 +107,8 @@ class MatchQuerySet(QuerySet["Match"]):
         return self.filter(ruleset=ruleset, seats=seats)
 
     def of_bot(self, slug: str) -> "MatchQuerySet":
-        return self.filter(entries__version__bot__slug=slug)
+        """Each once, though two versions of the bot may sit at its table: candidates meet the active one."""
+        return self.filter(pk__in=_entries().filter(version__bot__slug=slug).order_by().values("match"))
 
     def with_players(self) -> "MatchQuerySet":
         """In two queries; reports of checks stay where they are, they may be long."""

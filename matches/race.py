@@ -34,7 +34,7 @@ class Race:
         key = (tuple(total // STEP for total in totals), out)
         if key not in self._worth:
             ends = [self._winners(race, *key) for race in self._races]
-            self._worth[key] = tuple(sum(shares) / len(ends) for shares in zip(*ends, strict=True))
+            self._worth[key] = tuple(sum(each) / len(ends) for each in zip(*ends, strict=True))
         return self._worth[key]
 
     def _winners(

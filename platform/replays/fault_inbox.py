@@ -11,8 +11,7 @@ from engine.errors import BadReplay
 from engine.replay import PlacedFault, stops
 from engine.replay_file import from_json
 from engine.view import Table, View, observe
-from matches.models import Bot, Entry, Game
-from matches.states import MatchState
+from matches.models import Bot, Entry, Game, Match
 from replays.fault_log import raised, signature, told_of
 from replays.recordings import logs_of, replay_of
 from replays.results import fault_of
@@ -79,7 +78,7 @@ def _kind(alike: list[Seen]) -> Kind:
 def _seen_of(bot: Bot) -> Iterator[Seen]:
     entries = Entry.objects.select_related("version__bot").order_by("index")
     games = (
-        Game.objects.filter(match__state=MatchState.FINISHED, match__entries__version__bot=bot)
+        Game.objects.filter(match__in=Match.objects.finished().of_bot(bot.slug))
         .exclude(faults=[])
         .select_related("match__recording")
         .prefetch_related(Prefetch("match__entries", entries))
@@ -94,13 +93,10 @@ def _seen_of(bot: Bot) -> Iterator[Seen]:
 def _faults_in(game: Game, entry: Entry) -> Iterator[Seen]:
     for fault in game.faults:
         if fault["player"] == entry.index:
-            log = next((each["text"] for each in _logs(game, entry) if each["game"] == game.number), "")
+            logs = logs_of(game.match, {entry.index})
+            log = next((each["text"] for each in logs if each["game"] == game.number), "")
             told = told_of(log, game.number, fault.get("round", 0), fault.get("turn", 0))
             yield Seen(game, entry, fault, told)
-
-
-def _logs(game: Game, entry: Entry) -> list[dict[str, Any]]:
-    return logs_of(game.match, {entry.index})
 
 
 def _view(seen: Seen) -> View | None:

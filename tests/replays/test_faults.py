@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from matches.models import Bot, Match
+from matches.states import VersionStatus
 from replays.fault_inbox import kinds_of
 from replays.fault_log import signature, told_of
 from tests.matches.builders import a_bot, a_person, a_played_match, a_version
@@ -44,6 +45,14 @@ def test_alike_faults_are_one_kind_with_the_view_that_the_bot_had(bot: Bot, matc
     assert kind.view.seat == kind.latest.seat
     assert kind.view.round == 2
     assert kind.view.legal
+
+
+def test_where_two_versions_of_the_bot_meet_each_fault_is_counted_once(bot: Bot) -> None:
+    faulty = a_version(bot, data=RAISES_LATER)
+    sound = a_version(bot, status=VersionStatus.CANDIDATE)
+    duel = a_played_match([faulty, sound], rated=False)
+    (kind,) = kinds_of(bot)
+    assert kind.count == len([game for game in duel.games.all() if game.faults])
 
 
 def test_the_page_links_into_the_replay_and_tells_the_command(client: Client, bot: Bot, match: Match) -> None:

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from ladder.refit import refit
 from matches import services
 from matches.models import Game, Match
+from matches.states import VersionStatus
 from tests.ladder.arena import ladder
 from tests.matches.builders import a_bot, a_match, a_played_match, a_version
 
@@ -137,3 +138,10 @@ def test_the_viewer_is_told_which_seats_have_a_face(client: Client) -> None:
     faces = json.loads(re.findall(r'id="viewer-setting"[^>]*>(.*?)</script>', told)[0])["art"]["faces"]
     assert sorted(face is None for face in faces) == [False, True]
     assert any(face and face.endswith(".svg#vera") for face in faces)
+
+
+def test_a_match_of_two_versions_of_a_bot_is_listed_once(client: Client) -> None:
+    bot = a_bot()
+    duel = a_match([a_version(bot), a_version(bot, status=VersionStatus.CANDIDATE)], rated=False)
+    listed = client.get("/matches/", {"bot": bot.slug}).context["page"].object_list
+    assert [match.pk for match in listed] == [duel.pk]
