@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sandbox import obituary
-from sandbox.clocks import Clock, Slept, Watch
+from sandbox.clocks import Clock, OwnWait, Slept, Stolen, Watch
 from sandbox.limits import NANOSECONDS, Limits
 from sandbox.line import TICK_NS, Line
 from sandbox.verdicts import Death
@@ -39,28 +39,29 @@ class Listener:
         self._clock = clock
         self._limits = limits
         self._pulse = pulse
+        self._late = OwnWait()
+        self._stolen = Stolen()
         self.begin()
 
     def begin(self) -> None:
         """From here on the bot's own time is counted; what its process used so far is the first answer's."""
         self._spent_ns = 0
-        self._slept = Slept(self._clock, self._limits.sleep_bank_ms * NANOSECONDS)
+        self._slept = Slept(self._clock, self._limits.sleep_bank_ms * NANOSECONDS, self._stolen)
+
+    def close(self) -> None:
+        self._late.close()
 
     def hear(self, allowed: Allowance) -> Heard | Death:
         """One message, and the CPU since the last: what was burnt between two questions falls on the second.
 
         Raises HungUp, and OSError where the process was reaped by others than us.
         """
-        began = time.monotonic_ns()
         waiting = self._line.hear(wait=False)
-        soon = waiting or self._line.hear()
-        message = soon or self._wait(allowed)
+        message = waiting or self._first_tick() or self._wait(allowed)
         if isinstance(message, Death):
             return message
         now = self._clock.cpu_ns()
         spent, self._spent_ns = now - self._spent_ns, now
-        if soon:
-            self._slept.add(min(time.monotonic_ns() - began, TICK_NS) - spent)
         overrun = self._too_much(allowed, spent)
         return overrun or Heard(message, spent, waiting is not None)
 
@@ -69,28 +70,37 @@ class Listener:
             return obituary.too_much_cpu(allowed.doing, spent_ns, allowed.cpu_ns)
         return self._overslept(0)
 
+    def _first_tick(self) -> bytes | None:
+        """Nearly always enough; nothing is looked up here that costs more than a microsecond."""
+        began, late = time.monotonic_ns(), self._late.ns()
+        message = self._line.hear()
+        passed = min(time.monotonic_ns() - began - (self._late.ns() - late), TICK_NS)
+        self._slept.add(passed - (self._clock.cpu_ns() - self._spent_ns))
+        return message
+
     def _wait(self, allowed: Allowance) -> bytes | Death:
         """The slow way, after a first tick in silence: look at the clocks at each."""
-        watch = Watch(self._clock, TICK_NS)
-        self._slept.add(TICK_NS - (self._clock.cpu_ns() - self._spent_ns))
+        watch = Watch(self._clock, TICK_NS, Stolen())
+        late = self._late.ns()
         while (message := self._line.hear()) is None:
             watch.tick()
             self._pulse()
             if overrun := self._overrun(watch, allowed):
                 return overrun
+            late = self._late.ns()
         watch.tick()
-        self._slept.add(watch.asleep_ns)
+        self._slept.add(watch.idle_ns - (self._late.ns() - late))
         return message
 
     def _overrun(self, watch: Watch, allowed: Allowance) -> Death | None:
         spent = self._clock.cpu_ns() - self._spent_ns
         if spent > allowed.cpu_ns:
             return obituary.too_much_cpu(allowed.doing, spent, allowed.cpu_ns)
-        if watch.asleep_ns > allowed.asleep_ms * NANOSECONDS:
-            return obituary.asleep(allowed.doing, watch.asleep_ns, allowed.asleep_ms)
+        if slept := watch.beyond(allowed.asleep_ms * NANOSECONDS):
+            return obituary.asleep(allowed.doing, slept, allowed.asleep_ms)
         if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
             return obituary.stalled(allowed.doing, watch.passed_ns)
-        return self._overslept(watch.asleep_ns)
+        return self._overslept(watch.idle_ns)
 
     def _overslept(self, now_ns: int) -> Death | None:
         slept = self._slept.beyond(now_ns)

@@ -199,6 +199,7 @@ class Process:
     def _release(self) -> None:
         self._last_log = read_log(self._birth.log)
         self._line.close()
+        self._listener.close()
         os.close(self._birth.child.pidfd)
         os.close(self._birth.log)
 

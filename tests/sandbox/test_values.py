@@ -1,4 +1,4 @@
-"""The parts that need no process: limits, messages, remedies, the watch, public names."""
+"""The parts that need no process: limits, messages, remedies, public names."""
 
 import signal
 
@@ -7,7 +7,6 @@ import pytest
 
 import sandbox
 from sandbox import Item, Limits, Verdict, obituary
-from sandbox.clocks import Slept, Watch
 from sandbox.exchange import Answered, Reply, requests, shared
 from sandbox.inside import wire
 from sandbox.remedies import Facts, explain
@@ -80,96 +79,6 @@ def test_a_jail_that_does_not_start_names_the_remedy(words: str, facts: Facts, r
     sentence = explain(words, facts)
     assert remedy in sentence
     assert "\n" not in sentence
-
-
-class Machine:
-    """A process on a machine: each step of ten it works, waits or sleeps, and the kernel keeps its books."""
-
-    pid = 1
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = self.cpu = self.waited = self.waiting = 0
-        self.ready = True
-        monkeypatch.setattr("time.monotonic_ns", lambda: self.now)
-
-    def cpu_ns(self) -> int:
-        return self.cpu
-
-    def waited_ns(self) -> int:
-        return self.waited
-
-    def is_ready(self) -> bool:
-        return self.ready
-
-    def live(self, watch: Watch, life: str) -> Watch:
-        for step in life:
-            self.now += 10
-            self.ready = step != "s"
-            self.waiting += 10 * (step == "w")
-            if step != "w":  # a wait is booked when it is over
-                self.waited, self.waiting = self.waited + self.waiting, 0
-            self.cpu += 10 * (step == "c")
-            watch.tick()
-        return watch
-
-
-@pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    return Machine(monkeypatch)
-
-
-@pytest.mark.parametrize(
-    ("life", "asleep"),
-    [
-        ("cccccccc", 0),
-        ("wwwwwwww", 0),
-        ("wwwwwwwwc", 0),
-        ("wwcwwwcwwwwwcwc", 0),
-        ("ssssssss", 80),
-        ("csssscss", 60),
-        ("wwcsswwwcss", 40),
-        ("sssswwww", 40),
-    ],
-)
-def test_sleep_is_what_neither_work_nor_waiting_explains(machine: Machine, life: str, asleep: int) -> None:
-    assert machine.live(Watch(machine, 10), life).asleep_ns == asleep
-
-
-@pytest.mark.parametrize(("theirs", "ours", "slept"), [(0, 0, 310), (50, 0, 260), (40, 70, 0)])
-def test_many_naps_are_a_long_sleep_unless_waiting_explains_them(
-    machine: Machine, theirs: int, ours: int, slept: int
-) -> None:
-    our_waits = iter([5, 5 + ours])
-    sleep = Slept(machine, 200, lambda: next(our_waits))
-    for _ in range(30):
-        sleep.add(10)
-        sleep.add(-1000)  # an answer of much work explains itself, not the sleep before it
-    machine.waited = theirs
-    assert sleep.beyond(10) == slept
-
-
-def test_sleep_within_the_limit_is_no_matter(machine: Machine) -> None:
-    sleep = Slept(machine, 200, lambda: 0)
-    sleep.add(190)
-    assert sleep.beyond(10) == 0
-
-
-def test_a_little_work_at_each_look_does_not_hide_the_sleep_between(machine: Machine) -> None:
-    """Ready whenever it is looked at, and yet asleep for most of the time."""
-    watch = Watch(machine, 10)
-    for _ in range(100):
-        machine.now += 10
-        machine.cpu += 1
-        watch.tick()
-    assert watch.asleep_ns == 900
-
-
-def test_a_tick_that_came_late_is_not_held_against_the_bot(machine: Machine) -> None:
-    watch = Watch(machine, 10)
-    machine.now, machine.ready = 1_000_000, False
-    watch.tick()
-    assert watch.asleep_ns == 20
-    assert watch.passed_ns == 1_000_000
 
 
 @pytest.mark.parametrize(
