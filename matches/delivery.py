@@ -22,12 +22,14 @@ class Priority(IntEnum):
     LATER = 9
 
 
-def send_after_commit(task: str, record_id: int, priority: Priority = Priority.FIRST) -> None:
+def send_after_commit(task: str, record_id: int | None = None, priority: Priority = Priority.FIRST) -> None:
     transaction.on_commit(partial(send, task, record_id, priority))
 
 
-def send(task: str, record_id: int, priority: Priority = Priority.FIRST) -> None:
+def send(task: str, record_id: int | None = None, priority: Priority = Priority.FIRST) -> None:
+    """Without an id where the task looks for itself what is due."""
+    args = [] if record_id is None else [record_id]
     try:
-        current_app.send_task(task, args=[record_id], expires=AGAIN_AFTER, priority=priority)
+        current_app.send_task(task, args=args, expires=AGAIN_AFTER, priority=priority)
     except OperationalError as error:
         log.warning("queue away, will be sent again", task=task, record=record_id, reason=str(error))

@@ -22,12 +22,3 @@ class Tokens(Strangers):
 
 class Uploads(UserRateThrottle):
     scope = "upload"
-
-
-class Verifications(UserRateThrottle):
-    """Each plays a match again, by pages and API together."""
-
-    scope = "verify"
-
-    def get_ident(self, request: HttpRequest | Request) -> str:
-        return address_of(request)

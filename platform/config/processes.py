@@ -12,13 +12,22 @@ from dataclasses import dataclass, field
 PR_SET_PDEATHSIG = 1
 HEALTHY_AFTER = 20.0
 FIRST_BACKOFF, LAST_BACKOFF = 0.5, 15.0
-COLOURS = {"arena": 37, "queue": 35, "web": 32, "player": 36, "checker": 33, "clerk": 34, "beat": 90}
+COLOURS = {
+    "arena": 37,
+    "queue": 35,
+    "web": 32,
+    "player": 36,
+    "checker": 33,
+    "clerk": 34,
+    "seer": 94,
+    "beat": 90,
+}
 
 
 def say(name: str, line: str) -> None:
     label = f"{name:<7} |"
     if sys.stdout.isatty():
-        label = f"\033[{COLOURS.get(name, 37)}m{label}\033[0m"
+        label = f"\033[{COLOURS.get(name, 90)}m{label}\033[0m"
     print(label, line, flush=True)
 
 

@@ -131,6 +131,7 @@ CELERY_TASK_DEFAULT_QUEUE = "arena"
 CELERY_TASK_ROUTES = {
     "matches.tasks.play_match": {"queue": "play"},
     "bots.tasks.check_version": {"queue": "check"},
+    "replays.tasks.forecast": {"queue": "forecast"},
 }
 # Beat's messages expire before the next: a clerk that was away finds one of each, not a heap.
 CELERY_BEAT_SCHEDULE = {
@@ -220,7 +221,7 @@ REST_FRAMEWORK = {
         "accounts": env.str("THROTTLE_ACCOUNTS", "60/hour"),
         "token": env.str("THROTTLE_TOKEN", "30/min"),
         "upload": env.str("THROTTLE_UPLOAD", "120/hour"),
-        "verify": env.str("THROTTLE_VERIFY", "60/min"),
+        "costly": env.str("THROTTLE_COSTLY", "120/min"),
     },
     # How many proxies stand before us; without any, X-Forwarded-For is whatever the client likes.
     # The web server must not read it either (uvicorn --no-proxy-headers): docs/security.md.

@@ -137,7 +137,8 @@ def _secret_key(var: Path) -> str:
 
 
 def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -> list[Child]:
-    """Players leave one core to the site; no upload waits for a match, no refit for an upload."""
+    """Players leave one core to the site; no upload waits for a match, no refit for an upload, nothing for
+    winning chances."""
     players = max(1, (os.cpu_count() or 1) - 1)
     without_bots = {**environment, "LASTCARD_RUNS_BOTS": "0"}
     return [
@@ -145,6 +146,7 @@ def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -
         Child("player", _worker("player", "play", players), environment, nice=10),
         Child("checker", _worker("checker", "check", 1), environment),
         Child("clerk", _worker("clerk", "arena", 1), without_bots),
+        Child("seer", [*_worker("seer", "forecast", 1), "--pool", "solo"], without_bots, nice=19),
         Child("beat", _beat(var), without_bots),
     ]
 

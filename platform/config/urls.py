@@ -4,11 +4,12 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from accounts.costly import costly
 from config import pages
 from config.docs import pages as docs
 
 api: list[URLPattern | URLResolver] = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", costly(SpectacularAPIView.as_view()), name="schema"),
     path("", include("accounts.urls_api")),
     path("", include("bots.urls_api")),
     path("", include("ladder.urls_api")),

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, views
@@ -14,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
+from accounts.costly import costly
 from ladder import queries
 from ladder.comparison import comparisons, mean_comparison
 from ladder.models import Ladder, Rating, RatingRun
@@ -114,6 +116,7 @@ class OverallTable(generics.GenericAPIView[Rating]):
         return Response({**told, **page_links(self.paginator), "entries": entries})
 
 
+@method_decorator(costly, name="dispatch")
 class Compare(views.APIView):
     """How sure we are that one bot is better than another, and what to expect of their games."""
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from accounts.costly import costly
 from engine.rulesets import RULESETS
 from ladder.comparison import comparisons, mean_comparison
 from ladder.models import Ladder, Rating
@@ -75,6 +76,7 @@ def overall(request: HttpRequest, name: str = "all") -> HttpResponse:
 
 
 @require_safe
+@costly
 def compare(request: HttpRequest) -> HttpResponse:
     """Two bots by name or address; asked for with one, it asks for the other."""
     asked = [request.GET.get(name, "").strip()[:60] for name in ("bot", "other")]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +14,8 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.throttles import Verifications
+from accounts.addresses import address_of
+from accounts.costly import costly
 from matches.models import Game, Match
 from replays.filters import MatchFilter
 from replays.forecasts import NoForecast, Waiting, forecast_of
@@ -53,6 +55,7 @@ class OneMatch(generics.RetrieveAPIView[Match]):
     serializer_class = MatchDetailSerializer
 
 
+@method_decorator(costly, name="dispatch")
 class ReplaysOfMatch(generics.GenericAPIView[Match]):
     queryset = Match.objects.all()
 
@@ -63,8 +66,8 @@ class ReplaysOfMatch(generics.GenericAPIView[Match]):
         return once_ended(lambda: replays_of(match))
 
 
+@method_decorator(costly, name="dispatch")
 class VerifiedMatch(generics.GenericAPIView[Match]):
-    throttle_classes = (Verifications,)
     queryset = Match.objects.all()
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
@@ -80,6 +83,7 @@ class VerifiedMatch(generics.GenericAPIView[Match]):
         return Response({"holds": told.holds, "commitment": commitment, "games": games})
 
 
+@method_decorator(costly, name="dispatch")
 class LogsOfMatch(generics.GenericAPIView[Match]):
     permission_classes = (IsAuthenticated,)
     queryset = Match.objects.all()
@@ -100,6 +104,7 @@ class OfGame(generics.GenericAPIView[Game]):
         return Game.objects.select_related("match")
 
 
+@method_decorator(costly, name="dispatch")
 class Replay(OfGame):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> Response:
@@ -108,6 +113,7 @@ class Replay(OfGame):
         return once_ended(lambda: replay_of(game))
 
 
+@method_decorator(costly, name="dispatch")
 class Frames(OfGame):
     @extend_schema(
         parameters=[OpenApiParameter("seat", int, description="Through whose eyes; all hands open without.")],
@@ -129,7 +135,7 @@ class Chances(OfGame):
         """Each seat's winning chances, frame by frame, in thousandths. 202 while they are worked out."""
         game = self.get_object()
         try:
-            return once_ended(lambda: forecast_of(game))
+            return once_ended(lambda: forecast_of(game, address_of(request)))
         except Waiting as reason:
             return Response({"detail": str(reason)}, status=status.HTTP_202_ACCEPTED)
         except NoForecast as reason:

@@ -9,18 +9,21 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.costly import seconds_to_wait
 from engine.errors import BadReplay
 from engine.replay_file import from_json
 from matches.chances import NotJudged, chances_of
+from matches.delivery import send_after_commit
 from matches.models import Game
 from replays.models import Forecast
 from replays.recordings import refuse_before_the_end, replay_of
 
 log = structlog.get_logger(__name__)
 
+WORK_OUT = "replays.tasks.forecast"
 MOST_WAITING = 8
 AGAIN_AFTER = timedelta(minutes=2)
-"""A clerk that has been at one for so long is taken for dead."""
+"""A worker that has been at one for so long is taken for dead."""
 OUR_FAULT = gettext_lazy(
     "The winning chances of this game could not be worked out; the operator has the reason."
 )
@@ -34,10 +37,10 @@ class NoForecast(Exception):
     """There are none for this game; the sentence says why."""
 
 
-def forecast_of(game: Game) -> dict[str, Any]:
-    """Raises NotYet before the match has ended, Waiting while the clerk is at it, and NoForecast."""
+def forecast_of(game: Game, address: str) -> dict[str, Any]:
+    """Raises NotYet before the match has ended, Waiting while it is worked out, and NoForecast."""
     refuse_before_the_end(game.match)
-    found = Forecast.objects.filter(game=game).first() or _ask(game)
+    found = Forecast.objects.filter(game=game).first() or _ask(game, address)
     if found.refusal:
         raise NoForecast(found.refusal)
     if found.chances is None:
@@ -45,10 +48,14 @@ def forecast_of(game: Game) -> dict[str, Any]:
     return dict(found.chances)
 
 
-def _ask(game: Game) -> Forecast:
-    if _waiting().count() >= MOST_WAITING:
+def _ask(game: Game, address: str) -> Forecast:
+    """To have one worked out is costly; to read it is not."""
+    if _waiting().count() >= MOST_WAITING or seconds_to_wait(address):
         raise Waiting(_("Many games are being worked out; ask again in a minute."))
-    return Forecast.objects.get_or_create(game=game)[0]
+    found, is_new = Forecast.objects.get_or_create(game=game)
+    if is_new:
+        send_after_commit(WORK_OUT)
+    return found
 
 
 def _waiting() -> Any:

@@ -6,7 +6,7 @@ from matches.models import Game
 
 
 class Forecast(models.Model):
-    """The winning chances along a game: asked for by its first viewer, worked out by a clerk, kept."""
+    """The winning chances along a game: asked for by its first viewer, worked out by the seer, kept."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="forecast")
     asked = models.DateTimeField(auto_now_add=True)

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from accounts.throttles import Verifications
+from accounts.addresses import address_of
+from accounts.costly import costly
 from engine.characters import BY_SLUG
 from ladder.scale import scale_of
 from matches.models import Bot, Entry, Game, Match
@@ -71,27 +72,15 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+@costly
 def verified(request: HttpRequest, pk: int) -> HttpResponse:
     """The match played again, now, and compared with all that is told of it."""
     found = get_object_or_404(with_entries(), pk=pk)
-    if (wait := seconds_to_wait(request)) is not None:
-        context = {"match": found, "wait": wait}
-        answer = render(request, "replays/verified.html", context, status=429)
-        answer["Retry-After"] = str(wait)
-        return answer
     try:
         context = {"match": found, "told": verify(found)}
     except NotYet as reason:
         return render(request, "replays/verified.html", {"match": found, "reason": reason}, status=409)
     return render(request, "replays/verified.html", context)
-
-
-def seconds_to_wait(request: HttpRequest) -> int | None:
-    """None where this visitor has not asked too often."""
-    throttle = Verifications()
-    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads only user and META
-        return None
-    return round(throttle.wait() or 60)
 
 
 @login_required
@@ -146,6 +135,7 @@ def face_of(bot: Bot) -> str | None:
 
 
 @require_safe
+@costly
 @gzip_page
 def frames(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The game step by step for one viewer: `seat` says through whose eyes, without it all hands are open."""
@@ -166,7 +156,7 @@ def chances(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The winning chances along the game; 202 while they are worked out."""
     found = get_object_or_404(Game.objects.select_related("match"), pk=pk)
     try:
-        answer = JsonResponse(forecast_of(found))
+        answer = JsonResponse(forecast_of(found, address_of(request)))
     except NotYet as reason:
         return JsonResponse({"detail": str(reason)}, status=409)
     except Waiting as reason:

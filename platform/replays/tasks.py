@@ -1,10 +1,12 @@
-"""Celery's door to what is worked out about games: one a call, so that a clerk's other work goes on."""
+"""Celery's door to what is worked out about games: long work, in a queue and a worker of its own."""
 
 from celery import shared_task
 
 from replays.forecasts import work_out_next
 
 
-@shared_task(soft_time_limit=60, time_limit=90)
+@shared_task
 def forecast() -> None:
-    work_out_next()
+    """All that wait. No limit of time: the work for a game is bounded by its moves."""
+    while work_out_next():
+        pass

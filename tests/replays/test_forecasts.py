@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils.timezone import now
 
+from accounts.costly import Costly
 from matches import services
 from matches.models import Game, Recording
 from replays import forecasts
@@ -35,7 +37,7 @@ def test_before_the_end_of_the_match_nothing_is_worked_out(client: Client) -> No
     assert not Forecast.objects.exists()
 
 
-def test_the_first_to_ask_waits_for_the_clerk_and_everybody_after_reads(client: Client, game: Game) -> None:
+def test_the_first_to_ask_waits_for_the_seer_and_everybody_after_reads(client: Client, game: Game) -> None:
     status, told = ask(client, game)
     assert status == 202
     assert "being worked out" in str(told["detail"])
@@ -48,7 +50,7 @@ def test_the_first_to_ask_waits_for_the_clerk_and_everybody_after_reads(client: 
     assert client.get(f"/api/v1/games/{game.pk}/chances/").json() == told
 
 
-def test_a_clerk_without_anything_to_work_out_does_nothing() -> None:
+def test_a_seer_without_anything_to_work_out_does_nothing() -> None:
     assert not forecasts.work_out_next()
 
 
@@ -56,11 +58,13 @@ def test_games_are_worked_out_in_the_order_in_which_they_were_asked_for(client: 
     games = list(a_played_match().games.order_by("-number"))
     for each in games:
         ask(client, each)
-    forecast()
+    assert forecasts.work_out_next()
     assert [ask(client, each)[0] for each in games] == [200] + [202] * (len(games) - 1)
+    forecast()
+    assert {ask(client, each)[0] for each in games} == {200}
 
 
-def test_a_clerk_that_died_over_a_game_does_not_keep_the_others_waiting(client: Client) -> None:
+def test_a_seer_that_died_over_a_game_does_not_keep_the_others_waiting(client: Client) -> None:
     first, second, *_ = a_played_match().games.order_by("number")
     ask(client, first)
     Forecast.objects.update(begun=now())
@@ -89,3 +93,15 @@ def test_no_more_than_so_many_games_wait_at_a_time(
     assert status == 202
     assert "ask again in a minute" in str(told["detail"])
     assert not Forecast.objects.exists()
+
+
+def test_an_address_has_only_so_many_games_worked_out_and_reads_as_many_as_it_likes(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Costly, "rate", "1/day", raising=False)
+    cache.clear()
+    first, second, *_ = a_played_match().games.order_by("number")
+    assert [ask(client, each)[0] for each in (first, second, first)] == [202, 202, 202]
+    assert list(Forecast.objects.values_list("game", flat=True)) == [first.pk]
+    forecast()
+    assert [ask(client, first)[0] for _ in range(3)] == [200, 200, 200]

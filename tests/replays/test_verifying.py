@@ -8,7 +8,6 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.throttles import Verifications
 from matches import services
 from matches.models import Game, Match, Recording
 from matches.querysets import now_plus
@@ -107,16 +106,6 @@ def test_the_api_tells_game_by_game(client: Client) -> None:
     assert told["holds"]
     assert told["commitment"] == {"holds": True, "fault": ""}
     assert told["games"][3] == {"number": 4, "holds": True, "fault": ""}
-
-
-def test_who_asks_too_often_is_told_to_wait(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Verifications, "rate", "2/min", raising=False)
-    match = a_played_match()
-    answers = [client.get(f"/matches/{match.pk}/verify/") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert "try again in" in answers[-1].content.decode()
-    assert int(answers[-1]["Retry-After"]) > 0
-    assert client.get(f"/api/v1/matches/{match.pk}/verify/").status_code == 429
 
 
 def test_the_ledger_tells_each_attempt_in_plain_words(client: Client) -> None:

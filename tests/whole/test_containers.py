@@ -80,7 +80,7 @@ def test_the_second_tier_holds_under_dockers_own_profile(containers: Containers)
     assert json.loads(told)["holds"]
 
 
-@pytest.mark.parametrize("service", ["web", "player", "checker", "clerk", "beat"])
+@pytest.mark.parametrize("service", ["web", "player", "checker", "clerk", "seer", "beat"])
 def test_containers_are_closed(containers: Containers, service: str) -> None:
     told = json.loads(containers.docker("inspect", containers.of(service)[0]))[0]
     assert told["Config"]["User"] == "10001:10001"

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from accounts.costly import costly
 from config.docs.api import operations
 from config.docs.library import TITLES, document
 from config.docs.search import search
@@ -54,6 +55,7 @@ def api(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@costly
 @gzip_page
 def find(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
