@@ -24,6 +24,12 @@ class Step:
     step: str
     passed: bool
     detail: str
+    words: str = ""
+    """What the bot itself said of it: untrusted text, for its owner."""
+
+    @property
+    def told_to_owner(self) -> str:
+        return f"{self.detail}: {self.words}" if self.words else self.detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ class Examination:
         player.close()
         self._keep("load", player.log().text)
         if isinstance(load, Death):
-            return Step("load", False, load.sentence)
+            return Step("load", False, load.sentence, load.words)
         return self._loaded(load)
 
     def _loaded(self, load: Loaded) -> Step:
@@ -97,8 +103,8 @@ class Examination:
         title = f"{name}, {seats} seats"
         for game in games:
             self._keep(f"{title}, round {game.number}", game.logs[game.seating.index(0)])
-        fault = next((sentence for game in games for sentence in _faults(game)), None)
-        return Step(title, fault is None, fault or _fine(games))
+        faulty = next((step for game in games for step in _faults(title, game)), None)
+        return faulty or Step(title, True, _fine(games))
 
     def _block(self, name: str, seats: int) -> Block:
         """Two seats: one deal from both chairs. More: one round."""
@@ -116,21 +122,21 @@ def _seed_of(code: Code) -> str:
     return seed.hexdigest()
 
 
-def _faults(game: PlayedGame) -> list[str]:
+def _faults(title: str, game: PlayedGame) -> list[Step]:
     log = game.logs[game.seating.index(0)]
     return [
-        f"{fault.verdict}: {fault.detail}{_last_line(fault.verdict, log)}"
+        Step(title, False, f"{fault.verdict}: {fault.detail}", _last_line(fault.verdict, log))
         for fault in game.faults
         if game.seating[fault.seat] == 0
     ]
 
 
 def _last_line(verdict: Verdict, log: str) -> str:
-    """What the bot was refused for is told by its own process: its words, so only where they explain."""
+    """Of its log, where that explains what the bot was refused for."""
     lines = log.rstrip().splitlines()
     if verdict not in (Verdict.EXCEPTION, Verdict.ILLEGAL) or not lines:
         return ""
-    return f", which ends: {printable(lines[-1])[:LINE_TOLD]}"
+    return printable(lines[-1])[:LINE_TOLD]
 
 
 def _fine(games: Sequence[PlayedGame]) -> str:

@@ -93,7 +93,7 @@ class InProcessPlayer:
             raise
         except BaseException as error:  # also SystemExit: a file that ends at import is no bot
             self._say(traceback.format_exc(limit=-12))
-            return self._die(Death(Verdict.LOAD, why_not_loaded(error)))
+            return self._die(Death(Verdict.LOAD, "did not load", words=why_not_loaded(error)))
         return self._on_time(time.thread_time_ns() - began, limits.load_cpu_ms, mask)
 
     def _on_time(self, spent_ns: int, limit_ms: int, mask: int) -> Loaded | Death:

@@ -94,7 +94,7 @@ def _asked(game: Game) -> int | None:
 
 def _answer(batch: Batch, legal: bytes) -> str:
     if batch.death:
-        return f"{batch.death.verdict}: {batch.death.sentence}"
+        return f"{batch.death.verdict}: {batch.death.told_to_owner}"
     value = batch.replies[-1].value
     if value in (RAISED, ILLEGAL):
         return "an exception" if value == RAISED else "no legal move"

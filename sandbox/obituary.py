@@ -10,6 +10,7 @@ from sandbox.verdicts import Death, Verdict
 from sandbox.zygote import Ended
 
 LOST: Final = Death(Verdict.ARENA, "the jail of this process is gone")
+DID_NOT_LOAD: Final = Death(Verdict.LOAD, "did not load")
 UNLOCKED: Final = Death(Verdict.ARENA, "the process could not be locked")
 
 
@@ -53,7 +54,7 @@ def _by_exit(status: int, ended: Ended, limits: Limits) -> Death:
         case wire.EXIT_RAISED:
             return Death(Verdict.EXCEPTION, "raised an exception that ended its process")
         case wire.EXIT_LOAD:
-            return Death(Verdict.LOAD, "did not load")
+            return DID_NOT_LOAD
     return Death(Verdict.EXIT, f"ended its own process with status {status}")
 
 

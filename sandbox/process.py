@@ -6,7 +6,7 @@ import secrets
 import select
 import signal
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sandbox import obituary
@@ -127,8 +127,8 @@ class Process:
         if said != nonce or (text and mask != wire.FAILED) or len(text) > wire.SENTENCE_BYTES:
             return self._end(obituary.broke_protocol("its load reply is forged"))
         if mask == wire.FAILED:
-            sentence = printable(" ".join(text.decode("utf-8", "replace").split()))
-            return self._end(Death(Verdict.LOAD, sentence or "did not load"))
+            words = printable(" ".join(text.decode("utf-8", "replace").split()))
+            return self._end(replace(obituary.DID_NOT_LOAD, words=words))
         return Loaded(mask, heard.cpu_ns)
 
     def _exchange(self, request: Request, replies: list[Reply]) -> None:

@@ -37,3 +37,9 @@ class Death:
     used: int = 0
     lost_alone: bool = False
     """Ours, but nothing else was lost with this process: who could bring that about would escape a defeat."""
+    words: str = ""
+    """What the bot's own process said of it: untrusted text, for its owner. The sentence is always ours."""
+
+    @property
+    def told_to_owner(self) -> str:
+        return self.words or self.sentence

@@ -40,4 +40,4 @@ def _silent(step: checks.Step) -> None:
 
 
 def _say(step: checks.Step) -> None:
-    say_step(step.step, step.detail, passed=step.passed)
+    say_step(step.step, step.told_to_owner, passed=step.passed)

@@ -68,7 +68,7 @@ def must_play(entrant: Entrant, ruleset: str, seat_player: SeatPlayer) -> None:
     load = player.loaded
     player.close()
     if isinstance(load, Death):
-        raise BadInput(f"{entrant.code.name} does not load: {load.sentence}")
+        raise BadInput(f"{entrant.code.name} does not load: {load.told_to_owner}")
     played = rulesets_in(load.mask)
     if ruleset not in played:
         raise BadInput(f"{entrant.name} does not play {ruleset}; it plays {', '.join(played)}")

@@ -1,4 +1,4 @@
-"""A check's report as the page shows it. What the bot wrote meanwhile is its owner's alone."""
+"""A check's report as page and API show it. What the bot itself said or wrote is its owner's alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,10 +27,24 @@ class Report:
 
 
 def report_of(version: Version, is_owner: bool) -> Report:
-    stored = version.report
-    steps = tuple(step_of(step) for step in stored.get("steps", []))
-    log = str(stored.get("log") or "") if is_owner else ""
-    return Report(steps, str(stored.get("sentence") or ""), log)
+    report = told(version, is_owner)
+    return Report(tuple(map(step_of, report["steps"])), report["sentence"], report["log"] or "")
+
+
+def told(version: Version, is_owner: bool) -> dict[str, Any]:
+    """For others without the log, nor a word of the bot's in steps and sentence."""
+    stored = {"sentence": "", "steps": [], "log": "", **version.report}
+    words = [str(step.get("words") or "") if is_owner else "" for step in stored["steps"]]
+    steps = [
+        {"step": step["step"], "passed": step["passed"], "detail": _joined(step["detail"], said)}
+        for step, said in zip(stored["steps"], words, strict=True)
+    ]
+    sentence = _joined(stored["sentence"], words[-1] if words else "")
+    return {"sentence": sentence, "steps": steps, "log": stored["log"] if is_owner else None}
+
+
+def _joined(ours: str, words: str) -> str:
+    return f"{ours}: {words}" if words else ours
 
 
 def step_of(stored: Mapping[str, Any]) -> Step:

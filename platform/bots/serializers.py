@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from bots.reports import told
 from bots.services import Upload, upload_of
 from ladder.trial_report import WAITING, Report, reports_of
 from matches.models import Bot, Version
@@ -57,9 +58,7 @@ class VersionSerializer(serializers.ModelSerializer[Version]):
 
     def get_report(self, version: Version) -> dict[str, Any]:
         """The steps of the check; what the bot wrote meanwhile is its owner's."""
-        report: dict[str, Any] = {"sentence": "", "steps": [], "log": "", **version.report}
-        is_owner = self.context["request"].user.pk == version.bot.owner_id
-        return report if is_owner else {**report, "log": None}
+        return told(version, self.context["request"].user.pk == version.bot.owner_id)
 
 
 class ListedVersionSerializer(serializers.ModelSerializer[Version]):

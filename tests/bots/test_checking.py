@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bots.checking import LONGEST_LOG, Findings, check, claim_check, conclude
+from bots.reports import told
 from bots.services import withdraw
 from engine import RULESETS
 from matches.check import Step
@@ -93,7 +94,7 @@ def test_the_steps_are_shown_as_they_come() -> None:
 
     def inspect(version: Version) -> Iterator[Findings]:
         yield Findings((LOADED,))
-        seen.append(Version.objects.get(pk=version.pk).report)
+        seen.append(told(Version.objects.get(pk=version.pk), is_owner=True))
         yield FAULTY
 
     check(version.pk, inspect)

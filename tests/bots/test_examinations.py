@@ -4,6 +4,7 @@ import pytest
 
 from bots.checking import check
 from bots.examinations import with_players
+from bots.reports import told
 from matches.models import Version
 from matches.players import in_process
 from matches.states import VersionStatus
@@ -32,7 +33,7 @@ def test_a_sound_bot_plays_what_it_declares() -> None:
     ("data", "word"),
     [
         (b"def", "SyntaxError"),
-        (b"x = 1", "no class here extends"),
+        (b"x = 1", "did not load: no class here extends"),
         (FIRST_LEGAL + FIRST_LEGAL.replace(b"First", b"Second"), "2 classes"),
         (FIRST_LEGAL.replace(b"view.legal[0]", b"'R99'"), "illegal"),
         (FIRST_LEGAL.replace(b"view.legal[0]", b"1 / 0"), "exception"),
@@ -41,4 +42,4 @@ def test_a_sound_bot_plays_what_it_declares() -> None:
 def test_a_faulty_bot_is_rejected_with_what_is_wrong(data: bytes, word: str) -> None:
     version = checked(data)
     assert version.status == VersionStatus.REJECTED
-    assert word in version.report["sentence"]
+    assert word in told(version, is_owner=True)["sentence"]

@@ -30,7 +30,7 @@ def test_a_bot_that_does_not_load_is_asked_nothing_more() -> None:
     report, _ = checked("x = 1")
     assert not report.passed
     assert [step.step for step in report.steps] == ["load"]
-    assert report.steps[0].detail.startswith("no class here extends engine.Bot")
+    assert report.steps[0].words.startswith("no class here extends engine.Bot")
     assert report.rulesets == ()
 
 
@@ -38,7 +38,8 @@ def test_a_fault_fails_its_step_ends_the_check_and_is_told_in_a_sentence() -> No
     report, _ = checked(RAISES + "    rulesets = ('classic',)\n")
     assert [step.passed for step in report.steps] == [True, False]
     assert report.steps[1].detail.startswith("exception: round 1 turn")
-    assert report.steps[1].detail.endswith("its log, which ends: ValueError: no way")
+    assert report.steps[1].told_to_owner.endswith("its log: ValueError: no way")
+    assert "no way" not in report.steps[1].detail
     assert "== classic, 2 seats, round 1 ==" in report.log
     assert "ValueError: no way" in report.log
 

@@ -41,7 +41,8 @@ def test_a_bot_that_does_not_load_says_why(text: str, sentence: str) -> None:
     load = player(text).loaded
     assert isinstance(load, Death)
     assert load.verdict is Verdict.LOAD
-    assert load.sentence.startswith(sentence)
+    assert load.sentence == "did not load"
+    assert load.words.startswith(sentence)
 
 
 def test_loading_too_slowly_is_found_afterwards() -> None:

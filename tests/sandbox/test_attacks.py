@@ -99,7 +99,7 @@ def test_what_is_imported_late_comes_from_memory(jail: Jail) -> None:
 def test_a_module_that_is_not_offered_is_not_found(jail: Jail) -> None:
     loaded = jail.start(code("import pytest"), TIGHT).loaded
     assert isinstance(loaded, Death)
-    assert loaded.sentence == "bot.py line 1: ModuleNotFoundError: No module named 'pytest'"
+    assert loaded.words == "bot.py line 1: ModuleNotFoundError: No module named 'pytest'"
 
 
 def test_a_failure_in_a_late_module_shows_where_it_was(jail: Jail) -> None:

@@ -45,7 +45,7 @@ def test_siblings_do_not_share_random_numbers(jail: Jail) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "sentence"),
+    ("source", "words"),
     [
         ("def answer(game, payload:\n    pass", "bot.py line 1: SyntaxError: '(' was never closed"),
         ("x = 1\n\nraise ValueError('no\\n  luck')", "bot.py line 3: ValueError: no luck"),
@@ -63,12 +63,13 @@ def test_siblings_do_not_share_random_numbers(jail: Jail) -> None:
         ("\udcff".encode("utf-8", "surrogatepass").decode("latin-1"), "bot.py line 1: SyntaxError"),
     ],
 )
-def test_a_bot_that_does_not_load_says_why_in_one_line(jail: Jail, source: str, sentence: str) -> None:
+def test_a_bot_that_does_not_load_says_why_in_one_line(jail: Jail, source: str, words: str) -> None:
     death = load_failure(jail, source)
     assert death.verdict is Verdict.LOAD
-    assert death.sentence.startswith(sentence.rstrip())
-    assert "\n" not in death.sentence
-    assert len(death.sentence) <= 400
+    assert death.words.startswith(words.rstrip())
+    assert "\n" not in death.words
+    assert len(death.words) <= 400
+    assert death.sentence == "did not load"
 
 
 def test_the_log_of_a_bot_that_does_not_load_holds_its_traceback(jail: Jail) -> None:

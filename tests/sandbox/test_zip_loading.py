@@ -84,7 +84,7 @@ def test_the_log_quotes_the_authors_lines_and_nothing_of_ours(jail: Jail) -> Non
         "mybot/net.py": "def f():\n    raise ValueError('oh')\n\nf()",
     }
     death, process = dies(jail, zip_of(files))
-    assert (death.verdict, death.sentence) == (Verdict.LOAD, "mybot/net.py line 2: ValueError: oh")
+    assert (death.verdict, death.words) == (Verdict.LOAD, "mybot/net.py line 2: ValueError: oh")
     assert process.log().text == (
         "Traceback (most recent call last):\n"
         '  File "mybot/__init__.py", line 1, in <module>\n'
@@ -99,12 +99,12 @@ def test_the_log_quotes_the_authors_lines_and_nothing_of_ours(jail: Jail) -> Non
 
 def test_a_syntax_error_is_told_with_its_file(jail: Jail) -> None:
     death, _ = dies(jail, zip_of({"mybot/__init__.py": "from . import net", "mybot/net.py": "x = (\n"}))
-    assert death.sentence == "mybot/net.py line 1: SyntaxError: '(' was never closed"
+    assert death.words == "mybot/net.py line 1: SyntaxError: '(' was never closed"
 
 
 def test_a_module_that_was_not_uploaded_is_told(jail: Jail) -> None:
     death, _ = dies(jail, zip_of({"mybot/__init__.py": "from . import net"}))
-    assert death.sentence.startswith("mybot/__init__.py line 1: ImportError: cannot import name 'net'")
+    assert death.words.startswith("mybot/__init__.py line 1: ImportError: cannot import name 'net'")
 
 
 def test_the_source_can_be_looked_at(jail: Jail) -> None:
@@ -129,7 +129,7 @@ READS = Part(b"bot.py", b"__loader__.get_data('w.bin')\ndef answer(game, payload
 def test_a_content_that_is_not_what_was_promised_is_found_where_it_is_read(jail: Jail, how: str) -> None:
     death, _ = dies(jail, accept("bot.zip", built(READS, LIES[how])))
     told = "bot.py line 1: BadArchive: 'w.bin' in the zip is damaged: it is not what the directory says."
-    assert (death.verdict, death.sentence) == (Verdict.LOAD, told)
+    assert (death.verdict, death.words) == (Verdict.LOAD, told)
 
 
 def test_a_bomb_that_hides_its_size_goes_off_nowhere(jail: Jail) -> None:
@@ -138,7 +138,7 @@ def test_a_bomb_that_hides_its_size_goes_off_nowhere(jail: Jail) -> None:
     packed = b"".join(stream.compress(b"\0" * MEGABYTE) for _ in range(256)) + stream.flush()
     death, _ = dies(jail, accept("bot.zip", built(READS, Part(b"w.bin", method=8, packed=packed, size=10))))
     assert death.verdict is Verdict.LOAD
-    assert "is damaged" in death.sentence
+    assert "is damaged" in death.words
 
 
 def test_a_zip_in_a_zip_is_data(jail: Jail) -> None:
@@ -148,7 +148,7 @@ def test_a_zip_in_a_zip_is_data(jail: Jail) -> None:
 
 def test_the_locked_process_judges_the_bytes_again(jail: Jail) -> None:
     death, _ = dies(jail, Code("bot.zip", b"no zip at all, and never judged by anybody"))
-    assert (death.verdict, death.sentence[:40]) == (Verdict.LOAD, "The file does not end as a zip does: it ")
+    assert (death.verdict, death.words[:40]) == (Verdict.LOAD, "The file does not end as a zip does: it ")
 
 
 def test_64_megabytes_are_unpacked_within_time_and_memory(jail: Jail) -> None:

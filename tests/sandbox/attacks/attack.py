@@ -40,7 +40,7 @@ class Outcome:
     """What of a run can be looked at for a success that the answer does not show."""
 
     log: str
-    sentence: str
+    words: str
     later_log: str
 
 

@@ -222,7 +222,7 @@ class Pit:
         process.close()
         self._jail._zygote.spoiled = False  # renewal costs half a second, and has tests of its own
         later, later_log = self._look_later(attack, limits) if attack.trace else (got, "")
-        outcome = Outcome(process.log().text, process.death.sentence if process.death else "", later_log)
+        outcome = Outcome(process.log().text, process.death.words if process.death else "", later_log)
         return THROUGH if attack.shows and attack.shows(outcome) else later
 
     def _ask(self, process: Process, attack: Attack, unlimited: bool) -> str:

@@ -104,6 +104,6 @@ ATTACKS = (
         """,
         stopped="load",
         walls=(PRINTABLE,),
-        shows=lambda outcome: "\x1b" in outcome.sentence,
+        shows=lambda outcome: "\x1b" in outcome.words,
     ),
 )
