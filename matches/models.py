@@ -1,5 +1,9 @@
 """The records of the arena: bots, versions, matches with their attempts and games, and the event outbox."""
 
+import gzip
+import json
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -173,6 +177,20 @@ class Recording(models.Model):
 
     def __str__(self) -> str:
         return f"recording of {self.match}"
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """The replays, game by game."""
+        return list(_unzipped(bytes(self.replays)))
+
+    @property
+    def texts(self) -> list[list[str]]:
+        """What was written, game by game and by entry."""
+        return list(_unzipped(bytes(self.logs)))
+
+
+def _unzipped(data: bytes) -> Any:
+    return json.loads(gzip.decompress(data))
 
 
 class Entry(models.Model):

@@ -38,10 +38,19 @@ def elo_difference(deals: Sequence[float], games_per_deal: int) -> EloDifference
     """
     mean = sum(deals) / len(deals)
     games = len(deals) / _spread(deals, mean, 1 / games_per_deal)
-    low, high = _wilson(mean, games)
-    edge = 0.025 / games
     inside = mean if 0 < mean < 1 else (sum(deals) + 0.5) / (len(deals) + 1)
-    return EloDifference(elo(inside), elo(max(low, edge)), elo(min(high, 1 - edge)))
+    return _bounded(inside, share_interval(mean, games), games)
+
+
+def elo_of_share(share: float, games: float) -> EloDifference:
+    """The same from a mean score and what its games weigh as independent ones."""
+    inside = share if 0 < share < 1 else (share * games + 0.5) / (games + 1)
+    return _bounded(inside, share_interval(share, games), games)
+
+
+def _bounded(inside: float, interval: tuple[float, float], games: float) -> EloDifference:
+    edge = min(0.025 / games, 0.45)
+    return EloDifference(elo(inside), elo(max(interval[0], edge)), elo(min(interval[1], 1 - edge)))
 
 
 def _spread(deals: Sequence[float], mean: float, expected: float) -> float:
@@ -53,8 +62,9 @@ def _spread(deals: Sequence[float], mean: float, expected: float) -> float:
     return (seen + PRIOR_WEIGHT * expected) / (len(deals) - 1 + PRIOR_WEIGHT)
 
 
-def _wilson(mean: float, games: float) -> tuple[float, float]:
+def share_interval(mean: float, games: float) -> tuple[float, float]:
+    """Wilson's, at 95 %."""
     shrink = 1 + Z95**2 / games
     centre = (mean + Z95**2 / (2 * games)) / shrink
     half = Z95 * math.sqrt(mean * (1 - mean) / games + Z95**2 / (4 * games**2)) / shrink
-    return centre - half, centre + half
+    return max(0.0, centre - half), min(1.0, centre + half)

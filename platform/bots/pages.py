@@ -1,6 +1,7 @@
 """The pages of bots: the list, a bot, a version with its check, uploads."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,8 +19,11 @@ from bots.downloads import download
 from bots.errors import Unacceptable
 from bots.records import ratings_by_ladder, recent
 from bots.reports import report_of
+from bots.results import key_of, ladder_named, results_of
 from engine.characters import BY_SLUG
 from ladder.models import Rating
+from ladder.opponents import opponents as everybody_met
+from ladder.opponents import opponents_in, records_by_ladder
 from ladder.scale import scale_of
 from ladder.trial_report import reports_of
 from ladder.twins import twins_of
@@ -63,16 +67,35 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
     """Asked by htmx while something is tested or checked, it sends that part alone."""
     found = found_bot(slug)
-    context = {"bot": found, "is_owner": request.user.pk == found.owner_id, **standing_of(found)}
+    standing = standing_of(found)
+    context = {"bot": found, "is_owner": request.user.pk == found.owner_id, **standing}
     if request.headers.get("HX-Request"):
         return render(request, "bots/standing.html", context)
     ratings = ratings_by_ladder(found)
     says = BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else ""
     context |= {"says": says, "ratings": ratings, "scale": scale_of(ratings), "appearances": recent(found)}
+    context |= results_of(found, standing["versions"], ratings, request.GET.get("ladder", ""))
     return render(request, "bots/bot.html", context)
 
 
-def standing_of(bot: Bot) -> dict[str, object]:
+@require_safe
+@gzip_page
+def opponents(request: HttpRequest, slug: str) -> HttpResponse:
+    """All that it met, those most played first, on one ladder or all."""
+    found = found_bot(slug)
+    versions = list(found.versions.all())
+    ladders = [ladder for ladder, _ in records_by_ladder(versions)]
+    asked = ladder_named(ladders, request.GET.get("ladder", ""))
+    page = Paginator(everybody_met(versions, asked), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"bot": found, "ladders": ladders, "asked": asked, "page": page}
+    context |= {
+        "opponents": opponents_in(page),
+        "query": urlencode({"ladder": key_of(asked)}) if asked else "",
+    }
+    return render(request, "bots/opponents.html", context)
+
+
+def standing_of(bot: Bot) -> dict[str, Any]:
     """Its versions and their tests."""
     versions = list(bot.versions.prefetch_related("trials__against").order_by("-number"))
     statuses = {version.status for version in versions}

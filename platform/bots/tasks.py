@@ -5,6 +5,7 @@ from celery import shared_task
 from bots.checking import check, due_checks
 from bots.examinations import in_jail
 from bots.services import CHECK
+from bots.styles import watch_finished
 from bots.turns import whose_turn
 from matches.delivery import send
 from matches.worker import bench
@@ -21,6 +22,11 @@ def check_version(version_id: int) -> None:
 
 def first_due() -> int | None:
     return whose_turn().values_list("pk", flat=True).first()
+
+
+@shared_task(soft_time_limit=60, time_limit=90)
+def watch_styles() -> None:
+    watch_finished()
 
 
 @shared_task(time_limit=60)

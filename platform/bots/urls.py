@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("bots/", pages.bots, name="bots"),
     path("bots/new/", upload.new_bot, name="new"),
     path("bots/<slug:slug>/", pages.bot, name="bot"),
+    path("bots/<slug:slug>/opponents/", pages.opponents, name="opponents"),
     path("bots/<slug:slug>/versions/new/", upload.new_version, name="new_version"),
     path("bots/<slug:slug>/versions/<int:number>/", pages.version, name="version"),
     path("bots/<slug:slug>/versions/<int:number>/source/", pages.source, name="source"),

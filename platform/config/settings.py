@@ -160,6 +160,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 8.0,
         "options": {"expires": 8},
     },
+    "watch how bots play": {
+        "task": "bots.tasks.watch_styles",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 from accounts.costly import costly
 from config import pages
 from config.docs import pages as docs
+from config.styleguide import styleguide
 
 api: list[URLPattern | URLResolver] = [
     path("schema/", costly(SpectacularAPIView.as_view()), name="schema"),
@@ -24,6 +25,7 @@ urlpatterns = [
     path("docs/api/", docs.api, name="api_docs"),
     path("docs/search/", docs.find, name="docs_search"),
     path("docs/read/<slug:name>/", docs.page, name="document"),
+    path("styleguide/", styleguide, name="styleguide"),
     path("api/v1/", include((api, "api"))),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),

@@ -1,10 +1,17 @@
 """What pages and API ask of the ladders. A page asks for a run once and reads everything from it."""
 
+import math
+from typing import Final
+
 from django.db.models import QuerySet
 
+from ladder.drawing import Course, Moment
 from ladder.models import Ladder, MatchEffect, Rating, RatingRun
 from ladder.querysets import RatingQuerySet
 from matches.models import Bot, Match
+
+MOST_READ: Final = 400
+MOST_DRAWN: Final = 160
 
 
 def table(run: RatingRun | None) -> RatingQuerySet:
@@ -24,6 +31,16 @@ def history(bot: Bot, ladder: Ladder) -> RatingQuerySet:
     """One rating a kept run, oldest first, whichever version was active then."""
     mine = Rating.objects.filter(version__bot=bot, run__ladder=ladder, run__epoch=ladder.epoch)
     return mine.select_related("version", "run").order_by("run_id")
+
+
+def course_of(bot: Bot, ladder: Ladder) -> Course | None:
+    """What is drawn of the history, thinned to so many moments; None where there is nothing to draw."""
+    latest = history(bot, ladder).order_by("-run_id")
+    told = latest.values_list("run__created", "rating", "low", "high", "version__number")
+    moments = [Moment(*each) for each in told[:MOST_READ]][::-1]
+    step = max(1, math.ceil(len(moments) / MOST_DRAWN))
+    drawn = moments[::-step][::-1]
+    return Course(tuple(drawn)) if len(drawn) > 1 else None
 
 
 def effects_of(match: Match) -> QuerySet[MatchEffect]:

@@ -1,7 +1,5 @@
 """What was recorded of a match, read back: one gzip blob holds all its games."""
 
-import gzip
-import json
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ class NotYet(Exception):
 
 def replays_of(match: Match) -> list[dict[str, Any]]:
     refuse_before_the_end(match)
-    return list(_unzipped(bytes(match.recording.replays)))
+    return match.recording.games
 
 
 def replay_of(game: Game) -> dict[str, Any]:
@@ -26,10 +24,9 @@ def replay_of(game: Game) -> dict[str, Any]:
 def logs_of(match: Match, entries: set[int]) -> list[dict[str, Any]]:
     """What these entries' bots wrote, game by game."""
     refuse_before_the_end(match)
-    games = _unzipped(bytes(match.recording.logs))
     return [
         {"game": number, "player": index, "text": text}
-        for number, texts in enumerate(games, 1)
+        for number, texts in enumerate(match.recording.texts, 1)
         for index, text in enumerate(texts)
         if index in entries
     ]
@@ -44,7 +41,3 @@ def refuse_before_the_end(match: Match) -> None:
             % {"id": match.pk, "state": match.state}
         )
     raise NotYet(_("Match %(id)d was not played to its end: there is no replay.") % {"id": match.pk})
-
-
-def _unzipped(data: bytes) -> Any:
-    return json.loads(gzip.decompress(data))

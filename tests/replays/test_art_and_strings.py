@@ -43,11 +43,20 @@ def test_no_picture_points_to_a_part_that_is_missing() -> None:
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(re.findall(r'id="([^"]+)"', text))
 
 
-@pytest.mark.parametrize("suit", "RYGB")
-def test_a_suit_is_a_shape_as_well_as_a_colour(suit: str) -> None:
-    uses = [use.attrib["href"] for use in symbols()[f"{suit}7"].iter(f"{SVG}use")]
-    assert f"#shape-{suit}" in uses
-    assert not {f"#shape-{other}" for other in "RYGB" if other != suit} & set(uses)
+@pytest.mark.parametrize("code", [code for code in NAMES if code[0] in "RYGB"])
+def test_a_suit_is_a_shape_as_well_as_a_colour(code: str) -> None:
+    uses = [use.attrib["href"] for use in symbols()[code].iter(f"{SVG}use")]
+    assert f"#shape-{code[0]}" in uses
+    assert not {f"#shape-{other}" for other in "RYGB" if other != code[0]} & set(uses)
+
+
+def test_no_two_cards_look_alike_to_those_who_see_no_colours() -> None:
+    drawn = {code: ET.tostring(symbol, "unicode") for code, symbol in symbols().items()}
+    grey = {
+        code: re.sub(r'<\S*title>.*?</\S*title>|#[0-9a-f]{6}|#field-[RYGB]|id="\w+"', "", picture)
+        for code, picture in drawn.items()
+    }
+    assert len(set(grey.values())) == len(grey)
 
 
 @pytest.mark.parametrize("code", ["R6", "R9", "B6", "G9", "Y6"])

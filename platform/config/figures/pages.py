@@ -1,6 +1,7 @@
 """How long pages take with 1,000 bots and 1,000,000 games in the database, and how much they ask of it."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -12,13 +13,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from bots.models import PlayStyle
 from config.figures.refit import AT_ONCE, GAMES, GAMES_OF_A_PAIR, totals_of_pairs, versions_of_bots
-from ladder.models import Ladder, PairTotal
+from engine.rulesets import RULESETS
+from ladder.models import Ladder, PairTotal, Rating, RatingRun
 from ladder.refit import refit
-from matches.models import Entry, Match
+from matches.models import Entry, Match, Version
 from matches.states import MatchState, Reason
+from matches.style import Habit, Style
 
 RUNS: Final = 15
+RUNS_KEPT: Final = 300
+"""On a ladder that is some weeks old."""
 JSON: Final = {"postgresql": "jsonb", "sqlite": "text"}
 GAMES_SQL: Final = """
     INSERT INTO matches_game (match_id, number, seating, ranks, totals, faults, cpu_ms, sha256)
@@ -49,12 +55,15 @@ def page_figures() -> dict[str, float]:
 
 
 def figures_of(newest: Match) -> dict[str, float]:
-    busiest = Entry.objects.filter(match=newest).select_related("version__bot").earliest("index").version.bot
+    entry = Entry.objects.filter(match=newest).select_related("version__bot").earliest("index")
+    remember(entry.version)
+    busiest = entry.version.bot
     pages = {
         "ladder": "/ladders/classic/2/",
         "ladder_last": "/ladders/classic/2/?page=10",
         "overall": "/ladders/overall/2/",
         "bot": f"/bots/{busiest.slug}/",
+        "opponents": f"/bots/{busiest.slug}/opponents/?page=2",
         "match": f"/matches/{newest.pk}/",
         "matches": "/matches/",
         "front": "/",
@@ -84,6 +93,24 @@ def load() -> Match:
         cursor.execute(EFFECTS_SQL.format(run=run.pk))
         cursor.execute("ANALYZE")
     return Match.objects.latest("id")
+
+
+def remember(version: Version) -> None:
+    """A past on the ladder, and a style at every table."""
+    ladder = Ladder.objects.get()
+    now = Rating.objects.filter(version=version, run=ladder.current)
+    told = now.values("version_id", "place", "rating", "se", "low", "high", "rank", "rank_low", "rank_high")
+    line = {**told.get(), "games": 1, "opponents": 1, "provisional": False, "rank": 1}
+    runs = [RatingRun(ladder=ladder, epoch=ladder.epoch, watermark=0, phi=1.0) for _ in range(RUNS_KEPT)]
+    RatingRun.objects.bulk_create(runs)
+    Rating.objects.bulk_create([Rating(run=run, **line) for run in runs])
+    style = Style(Counter(dict.fromkeys(Habit, 1000)), Counter({place: 9 for place in range(40)}), 1.0)
+    style.games, style.points = Counter({0: 80, 1: 80}), Counter({0: 40_000, 1: 40_000})
+    tables = [(ruleset, seats) for ruleset in RULESETS for seats in (2, 4)]
+    PlayStyle.objects.bulk_create(
+        PlayStyle(version=version, ruleset=ruleset, seats=seats, total=style.as_json())
+        for ruleset, seats in tables
+    )
 
 
 def _matches() -> Iterator[Match]:

@@ -5,7 +5,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from ladder.models import Rating
+from ladder.drawing import Band, Course, drawn_band, drawn_course
+from ladder.models import Ladder, Rating
+from ladder.opponents import Record
 from ladder.overall import Line, overall_now
 from ladder.ratings import HOUSE_MEAN
 from ladder.scale import Rated, Scale
@@ -59,6 +61,12 @@ def rank_range(rating: Rating | Line) -> str:
     return str(low) if low == high else f"{low}{EN_DASH}{high}"
 
 
+@register.filter
+def ladder_name(ladder: Ladder) -> str:
+    told = {"ruleset": ladder.ruleset.capitalize(), "seats": ladder.seats}
+    return _("%(ruleset)s, %(seats)d seats") % told
+
+
 @register.inclusion_tag("ladder/same_code.html")
 def same_code(version: Version, twins: Twins) -> dict[str, object]:
     """Names the oldest bot of the same code, and tells how many more there are."""
@@ -76,19 +84,26 @@ def overall_of(bot: Bot) -> Line | None:
 @register.simple_tag
 def band(rating: Rated, scale: Scale) -> SafeString:
     """A rating as a dot on the interval that holds it 95 times in 100; the dashes are the house's mean."""
-    left, right = scale.percent(rating.low), scale.percent(rating.high)
-    return format_html(
-        '<svg class="band" role="img" aria-label="{label}">'
-        '<line class="axis" x1="0" x2="100%" y1="50%" y2="50%"/>'
-        '<line class="house" x1="{house}%" x2="{house}%" y1="0" y2="100%"/>'
-        '<rect class="interval" x="{left}%" width="{width}%" y="25%" height="50%" rx="4"/>'
-        '<circle class="dot" cx="{dot}%" cy="50%" r="5.5"/></svg>',
-        label=_band_label(rating),
-        house=scale.percent(HOUSE_MEAN),
-        left=left,
-        width=round(right - left, 2),
-        dot=scale.percent(rating.rating),
-    )
+    low, high, dot = map(scale.percent, (rating.low, rating.high, rating.rating))
+    return drawn_band(Band(low, high, dot, scale.percent(HOUSE_MEAN)), _band_label(rating))
+
+
+@register.simple_tag
+def share_band(record: Record) -> SafeString:
+    """A score from nought to one with its interval; the dashes are at one half."""
+    label = _("Score %(score).2f; 95 times in 100 the truth lies between %(low).2f and %(high).2f.") % {
+        name: getattr(record, name) for name in ("score", "low", "high")
+    }
+    return drawn_band(Band(100 * record.low, 100 * record.high, 100 * record.score, 50), label)
+
+
+@register.simple_tag
+def course_drawn(course: Course) -> SafeString:
+    label = _("The rating over time: %(first).0f at first, %(last).0f now.") % {
+        "first": course.first.rating,
+        "last": course.last.rating,
+    }
+    return drawn_course(course, label)
 
 
 @register.simple_tag
