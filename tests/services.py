@@ -74,8 +74,12 @@ def new_cluster(folder: Path, settings: Sequence[str]) -> list[str]:
 
 
 def postgresql_answers(folder: Path) -> bool:
-    ready = [_postgresql_binaries() / "pg_isready", "-q", "-h", folder]
-    return _start(list(map(str, ready)), folder).wait() == 0
+    return _start([postgresql_tool("pg_isready"), "-q", "-h", str(folder)], folder).wait() == 0
+
+
+def postgresql_tool(name: str) -> str:
+    """Like `pg_dump`."""
+    return str(_postgresql_binaries() / name)
 
 
 def postgresql_url(folder: Path) -> str:

@@ -42,5 +42,15 @@ class ForgivingCache(RedisCache):
     def delete(self, key: Any, version: int | None = None) -> bool:
         return _or(False, lambda: super(ForgivingCache, self).delete(key, version))
 
+    def set_many(self, data: Any, *how: Any, **named: Any) -> list[Any]:
+        """The keys that were not stored."""
+        return _or(list(data), lambda: super(ForgivingCache, self).set_many(data, *how, **named))
+
+    def delete_many(self, keys: Any, version: int | None = None) -> None:
+        _or(None, lambda: super(ForgivingCache, self).delete_many(keys, version))
+
+    def clear(self) -> None:
+        _or(None, lambda: super(ForgivingCache, self).clear())
+
     def has_key(self, key: Any, version: int | None = None) -> bool:
         return _or(False, lambda: super(ForgivingCache, self).has_key(key, version))

@@ -24,6 +24,9 @@ def test_a_cache_that_is_away_remembers_nothing_and_raises_nothing() -> None:
     assert not cache.delete("key")
     assert "key" not in cache
     assert cache.get_or_set("key", lambda: 2) == 2
+    assert cache.set_many({"key": 1}) == ["key"]
+    cache.delete_many(["key"])
+    cache.clear()
 
 
 @pytest.mark.django_db

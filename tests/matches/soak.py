@@ -1,7 +1,8 @@
-"""A soak: game after game with one faulty bot in four, and what the process holds meanwhile.
+"""A soak: game after game with one faulty bot in four, and what each worker holds meanwhile.
 
-A program: `python -m tests.matches.soak GAMES SEED`; JSON out. The faults: an exception, an illegal move,
-an end of its own, a crash, too much CPU, too much memory, a flood of text.
+A program: `python -m tests.matches.soak GAMES WORKERS`; JSON out. Games are of one round: what may leak is
+the start and the end of a bot. The faults: an exception, an illegal move, an end of its own, a crash, too
+much CPU, too much memory, a flood of text.
 """
 
 import gc
@@ -9,17 +10,22 @@ import json
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 from matches.jails import open_jail
 from matches.players import jailed
-from sandbox import Limits
+from sandbox import Jail, Limits
 from tests.matches.kit import EXITS, FIRST, ILLEGAL, RAISES, entrant, played, rounds
 
 SEATS: Final = 4
-TIGHT: Final = Limits(decision_cpu_ms=20, memory_mb=128)
+MARKS: Final = 10
+TIGHT: Final = Limits(decision_cpu_ms=100, memory_mb=128)
 HURT: Final = FIRST.replace("return view.legal[0]", "{}")
 FAULTY: Final = {
     "exception": RAISES,
@@ -34,19 +40,52 @@ FAULTY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """By this process, and how many processes it has beneath it."""
+    """By a worker; how many processes it has beneath it, and what these hold."""
 
     games: int
     resident_kb: int
     descriptors: int
     processes: int
+    beneath_kb: int
+
+
+@dataclass(frozen=True, slots=True)
+class Soak:
+    marks: list[Held]
+    """At the start, at each tenth, and in the end without the jail."""
+    verdicts: dict[str, int]
+    """Of each kind of faulty bot; `sibling` where one of the others was blamed."""
+
+
+def soak(games: int, worker: int) -> Soak:
+    """What one worker saw."""
+    marks: list[Held] = []
+    verdicts: Counter[str] = Counter()
+    blocks = games // SEATS
+    with open_jail() as jail:
+        for number in range(blocks):
+            if number % max(1, blocks // MARKS) == 0:
+                marks.append(held(number * SEATS))
+            verdicts.update(_block(jail, number, f"{worker}/{number}"))
+        marks.append(held(games))
+    marks.append(held(games))
+    return Soak(marks, dict(verdicts))
+
+
+def _block(jail: Jail, number: int, seed: str) -> Iterator[str]:
+    kind = list(FAULTY)[number % len(FAULTY)]
+    bots = [entrant(FAULTY[kind], "faulty"), *(entrant(name=f"b{n}") for n in range(1, SEATS))]
+    planned = rounds(SEATS, seed=seed)
+    for game in played(planned, *bots, seat_player=jailed(jail, TIGHT), limits=TIGHT):
+        for fault in game.faults:
+            yield f"{'sibling' if game.seating[fault.seat] else kind}: {fault.verdict}"
 
 
 def held(games: int) -> Held:
     gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    kilobytes = pages * os.sysconf("SC_PAGE_SIZE") // 1024
-    return Held(games, kilobytes, len(os.listdir("/proc/self/fd")), len(_below(os.getpid())))
+    beneath = _below(os.getpid())
+    descriptors = len(os.listdir("/proc/self/fd"))
+    return Held(games, _resident_kb(os.getpid()), descriptors, len(beneath), sum(map(_resident_kb, beneath)))
 
 
 def _below(pid: int) -> list[int]:
@@ -54,21 +93,16 @@ def _below(pid: int) -> list[int]:
     return [below for child in map(int, children) for below in (child, *_below(child))]
 
 
-def main(games: int, seed: int) -> None:
-    verdicts: Counter[str] = Counter()
-    marks: list[Held] = []
-    kinds = list(FAULTY.values())
-    with open_jail() as jail:
-        for number in range(games // SEATS):
-            if number % (games // SEATS // 10) == 0:
-                marks.append(held(number * SEATS))
-            bots = [entrant(kinds[number % len(kinds)], "faulty"), *(entrant(name=f"b{n}") for n in range(3))]
-            block = rounds(SEATS, seed=f"{seed}/{number}")
-            for game in played(block, *bots, seat_player=jailed(jail, TIGHT), limits=TIGHT):
-                verdicts.update(f"{game.seating[fault.seat]}:{fault.verdict}" for fault in game.faults)
-        marks.append(held(games))
-    print(json.dumps({"marks": [asdict(mark) for mark in marks], "verdicts": verdicts}))
+def _resident_kb(pid: int) -> int:
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+def side_by_side(games: int, workers: int) -> list[Soak]:
+    """The games shared out among so many processes."""
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        return list(pool.map(soak, repeat(games // workers), range(workers)))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    print(json.dumps([asdict(each) for each in side_by_side(*map(int, sys.argv[1:]))], indent=1))

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-READY_WITHIN = 90.0
+PATIENCE = 600.0
+"""A guard against what hangs, not a measure: the machine may be busy."""
 LASTCARD = [str(Path(sys.executable).parent / "lastcard")]
 BOT = """from engine import Bot, Move, View
 
@@ -42,7 +43,7 @@ class Arena:
         if self.token:
             headers["Authorization"] = f"Token {self.token}"
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/v1/{path}", data, headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             return json.loads(answer.read())
 
     def sign_up(self, name: str) -> None:
@@ -53,7 +54,7 @@ class Arena:
     def upload(self, name: str, move: str) -> str:
         return str(self.call("bots/", {"name": name}, file=BOT.format(name=name, move=move))["slug"])
 
-    def until(self, what: str, look: Callable[[], Any], seconds: float) -> Any:
+    def until(self, what: str, look: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             assert self.process.poll() is None, self.log.read_text()
@@ -66,7 +67,7 @@ class Arena:
         """Ctrl-C; the seconds it took."""
         started = time.monotonic()
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         return time.monotonic() - started
 
 
@@ -115,7 +116,7 @@ def start(folder: Path, port: int, **environment: str) -> Arena:
 def running(folder: Path, **environment: str) -> Iterator[Arena]:
     arena = start(folder, free_port(), **environment)
     try:
-        arena.until("ready", lambda: "ready: " in arena.log.read_text(), READY_WITHIN)
+        arena.until("ready", lambda: "ready: " in arena.log.read_text())
         yield arena
     finally:
         if arena.process.poll() is None:

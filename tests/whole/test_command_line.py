@@ -76,7 +76,7 @@ def submitted(terry: Author) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def finished(arena: Arena, submitted: subprocess.CompletedProcess[str]) -> Any:
     """A match of the bot just submitted, once it has ended."""
-    return arena.until("a finished match", partial(a_finished_match, arena), 60)
+    return arena.until("a finished match", partial(a_finished_match, arena))
 
 
 def a_finished_match(arena: Arena) -> Any:
@@ -153,7 +153,7 @@ def my_bot(terry: Author, slug: str) -> Any:
 
 
 def test_the_status_tells_versions_and_ratings(arena: Arena, terry: Author, finished: Any) -> None:
-    ratings = arena.until("a rating", lambda: my_bot(terry, "terrific")["ratings"], 30)
+    ratings = arena.until("a rating", lambda: my_bot(terry, "terrific")["ratings"])
     assert {"ruleset", "seats", "rank", "rating", "low", "high", "games"} <= set(ratings[0])
     assert {"number": 1, "status": "active", "reason": ""} in my_bot(terry, "terrific")["versions"]
     shown = terry("status").stdout

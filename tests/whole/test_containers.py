@@ -20,7 +20,6 @@ pytestmark = [
     pytest.mark.skipif(bool(why_not()), reason=f"no containers here: {why_not()[:200]}"),
 ]
 SLOW_BOT = "(sum(range(60_000)), view.legal[0])[1]"
-WITHIN = 240
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +34,7 @@ def arena(containers: Containers) -> Iterator[Arena]:
     """Its address; instead of a process, one that never ends."""
     stand_in = subprocess.Popen(["sleep", "infinity"])
     arena = Arena(containers.port, stand_in, Path("/dev/null"))
-    arena.until("the site", partial(arena.call, "ladders/classic/2/"), WITHIN)
+    arena.until("the site", partial(arena.call, "ladders/classic/2/"))
     arena.sign_up("guest")
     yield arena
     stand_in.kill()
@@ -50,7 +49,7 @@ def bot(arena: Arena) -> str:
 
 
 def until(arena: Arena, look: Callable[[], Any]) -> Any:
-    return arena.until("what is waited for", look, WITHIN)
+    return arena.until("what is waited for", look)
 
 
 def matches(arena: Arena, bot: str, state: str) -> list[Any]:

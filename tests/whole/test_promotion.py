@@ -52,7 +52,7 @@ def test_a_faulty_bot_is_benched_and_comes_back_by_a_new_check(arena: Arena, ter
     assert "have this one checked again" in terry("status").stdout
     assert terry("activate", "faulty", "1").returncode == 2
     assert terry("recheck", "faulty", "1").stdout == "faulty, version 1: checking\n"
-    arena.until("it plays", lambda: status_of(terry) == "active", 300)
+    arena.until("it plays", lambda: status_of(terry) == "active")
 
 
 def status_of(terry: Author) -> str:

@@ -27,11 +27,11 @@ def test_ten_killed_workers_cost_no_match_and_no_point(tmp_path: Path) -> None:
     with running(tmp_path) as arena:
         arena.sign_up("victim")
         slug = arena.upload("Victim", SLOW_BOT)
-        arena.until("active", lambda: arena.call(f"bots/{slug}/")["versions"][0]["status"] == "active", 60)
+        arena.until("active", lambda: arena.call(f"bots/{slug}/")["versions"][0]["status"] == "active")
         killed: list[int] = []
         for _ in range(KILLS):
             killed.append(kill_a_playing_worker(arena, spare=killed))
-        matches = [arena.until(f"match {number}", partial(ended, arena, number), 600) for number in killed]
+        matches = [arena.until(f"match {number}", partial(ended, arena, number)) for number in killed]
         for match in matches:
             verdicts = [attempt["verdict"] for attempt in match["attempts"]]
             assert verdicts.count("normal") == 1
@@ -44,7 +44,7 @@ def test_ten_killed_workers_cost_no_match_and_no_point(tmp_path: Path) -> None:
 
 def kill_a_playing_worker(arena: Arena, spare: Sequence[int]) -> int:
     """The number of the match that it was playing. No match is hit twice: the third time would park it."""
-    match = int(arena.until("a running match", partial(playing, arena, spare), 120))
+    match = int(arena.until("a running match", partial(playing, arena, spare)))
     time.sleep(random.uniform(0.05, 0.5))
     for pid in family(arena.process.pid):
         if "--queues play" in command_line(pid):
