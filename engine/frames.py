@@ -65,10 +65,15 @@ class WatchedGame(SteppedGame):
         self._keep(choice, *before)
 
     def forfeit(self, seat: int, verdict: str) -> None:
-        choice = Choice(seat, FORFEITS, str(MOVES[FORFEIT]), (), self.round.turns)
+        choice = Choice(seat, FORFEITS, str(MOVES[FORFEIT]), self._unanswered(seat), self.round.turns)
         before = (self.round, self.number, len(self.events))
         super().forfeit(seat, verdict)
         self._keep(choice, *before)
+
+    def _unanswered(self, seat: int) -> tuple[str, ...]:
+        """What a seat that leaves could have done, where it was its decision."""
+        decision = self.round.decision()
+        return tuple(names_of(self.round.legal())) if decision and decision.seat == seat else ()
 
     def _choice(self, decision: Decision, code: int, uno: bool) -> Choice:
         move = CALLED[code] if uno else MOVES[code]

@@ -20,6 +20,7 @@ from matches.models import Game, Match
 from replays.filters import MatchFilter
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
+from replays.private_log import NoLog, log_of
 from replays.recordings import NotYet, logs_of, replay_of, replays_of
 from replays.seats import NoSeat, seat_asked
 from replays.serializers import MatchDetailSerializer, MatchSerializer
@@ -34,10 +35,10 @@ class Conflict(APIException):
     default_detail = _("The match has not ended.")
 
 
-def once_ended(read: Callable[[], Any]) -> Response:
+def once_ended(read: Callable[[], Any], keep: str = NEVER_CHANGES) -> Response:
     """Before the end a 409 says why; afterwards the answer is the same for ever."""
     try:
-        return Response(read(), headers={"Cache-Control": NEVER_CHANGES})
+        return Response(read(), headers={"Cache-Control": keep})
     except NotYet as reason:
         raise Conflict(str(reason)) from None
 
@@ -94,9 +95,7 @@ class LogsOfMatch(generics.GenericAPIView[Match]):
         match = self.get_object()
         mine = match.entries.filter(version__bot__owner_id=request.user.pk)
         indexes = set(mine.values_list("index", flat=True))
-        answer = once_ended(lambda: logs_of(match, indexes))
-        answer["Cache-Control"] = "private"
-        return answer
+        return once_ended(lambda: logs_of(match, indexes), keep="private, no-store")
 
 
 class OfGame(generics.GenericAPIView[Game]):
@@ -127,6 +126,20 @@ class Frames(OfGame):
         except NoSeat as refusal:
             raise ValidationError({"seat": [str(refusal)]}) from None
         return once_ended(lambda: frames_of(game, seat))
+
+
+@method_decorator(costly, name="dispatch")
+class LogOfGame(OfGame):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, pk: int) -> Response:
+        """What my own bots wrote in this game, and at which frame. 404 where none of them played."""
+        game = self.get_object()
+        try:
+            return once_ended(lambda: log_of(game, request.user.pk), keep="private, no-store")
+        except NoLog:
+            raise NotFound(_("None of your bots played this game.")) from None
 
 
 class Chances(OfGame):

@@ -8,7 +8,8 @@ from typing import Any, Final
 from django.db.models import Prefetch
 
 from engine.errors import BadReplay
-from engine.replay import PlacedFault, stops
+from engine.frames import WatchedGame
+from engine.replay import PlacedFault, Replay, stops
 from engine.replay_file import from_json
 from engine.view import Table, View, observe
 from matches.models import Bot, Entry, Game, Match
@@ -45,14 +46,23 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Where a fault was made."""
+
+    view: View | None = None
+    """What the bot was shown; None where it was not being asked, or is no longer known."""
+    frame: int | None = None
+    """In which it left; None where that is no longer known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     latest: Seen
     count: int
     first: datetime | None
     last: datetime | None
     verdict: str
-    view: View | None
-    """What the bot was shown; None where it was not being asked, or is no longer known."""
+    asked: Asked
 
 
 def kinds_of(bot: Bot) -> list[Kind]:
@@ -71,7 +81,7 @@ def _kind(alike: list[Seen]) -> Kind:
         first=alike[-1].game.match.finished,
         last=latest.game.match.finished,
         verdict=fault_of(latest.fault, list(latest.game.match.entries.all())).sentence,
-        view=_view(latest),
+        asked=_asked(latest),
     )
 
 
@@ -99,17 +109,20 @@ def _faults_in(game: Game, entry: Entry) -> Iterator[Seen]:
             yield Seen(game, entry, fault, told)
 
 
-def _view(seen: Seen) -> View | None:
+def _asked(seen: Seen) -> Asked:
     try:
         replay = from_json(replay_of(seen.game))
-        game = replay.new_game()
+        game = WatchedGame(replay.rules, len(replay.players), replay.seed)
         for place in stops(replay, game):
             if isinstance(place, PlacedFault) and place.seat == seen.seat:
-                decision = game.decision()
-                if decision is None or decision.seat != place.seat:
-                    return None
-                table = Table(replay.rules, len(replay.players), place.seat)
-                return View(table, observe(game, place.seat, 0))
+                return Asked(_view(replay, game, seen.seat), len(game.frames))
     except BadReplay:
+        pass
+    return Asked()
+
+
+def _view(replay: Replay, game: WatchedGame, seat: int) -> View | None:
+    decision = game.decision()
+    if decision is None or decision.seat != seat:
         return None
-    return None
+    return View(Table(replay.rules, len(replay.players), seat), observe(game, seat, 0))

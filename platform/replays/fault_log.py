@@ -3,39 +3,27 @@
 import re
 from typing import Final
 
-HEADING: Final = re.compile(r"^round (\d+) turn (\d+): ")
-GAME: Final = re.compile(r"^\[game (\d+)\]$")
+from replays.bot_log import MOMENT, of_game
+
 FRAME: Final = re.compile(r'^ *File "([^"]*)", line \d+, in (.*)$')
 RAISED: Final = re.compile(r"^([A-Za-z_][\w.]*)(?::|$)")
 MOST_SHOWN: Final = 6000
 
 
 def told_of(log: str, game: int, round_: int, turn: int) -> str:
-    """From the last heading of that turn to the next; without one, all that was written in that game."""
-    lines = _lines_of(log, game)
+    """From the last note of that turn to the next; without one, all that was written in that game."""
+    lines = [line for part in of_game(log, game) for line in part.lines]
     starts = [place for place, line in enumerate(lines) if _is_at(line, round_, turn)]
     if starts:
         rest = lines[starts[-1] + 1 :]
-        end = next((place for place, line in enumerate(rest) if HEADING.match(line)), len(rest))
+        end = next((place for place, line in enumerate(rest) if MOMENT.match(line)), len(rest))
         lines = lines[starts[-1] : starts[-1] + 1 + end]
     return "\n".join(lines).strip()[-MOST_SHOWN:]
 
 
-def _lines_of(log: str, game: int) -> list[str]:
-    """A log without headings of games is of one game alone."""
-    found, current = [], game
-    for line in log.splitlines():
-        heading = GAME.match(line)
-        if heading:
-            current = int(heading[1])
-        elif current == game:
-            found.append(line)
-    return found
-
-
 def _is_at(line: str, round_: int, turn: int) -> bool:
-    heading = HEADING.match(line)
-    return heading is not None and (int(heading[1]), int(heading[2])) == (round_, turn)
+    note = MOMENT.match(line)
+    return note is not None and (int(note[1]), int(note[2])) == (round_, turn)
 
 
 def signature(told: str) -> tuple[str, ...]:

@@ -2,31 +2,34 @@
 
 from urllib.parse import urlencode
 
+from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.templatetags.static import static
-from django.urls import reverse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.addresses import address_of
 from accounts.costly import costly
-from engine.characters import BY_SLUG
 from ladder.scale import scale_of
 from matches.models import Bot, Entry, Game, Match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
-from matches.viewer.sigils import sigil_letters
 from replays.fault_inbox import kinds_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.ledger import ledger_of
+from replays.private_log import NoLog, log_of, seats_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
 from replays.seats import NoSeat, seat_asked
+from replays.setting import own_setting, setting
 from replays.strings import catalogue
 from replays.verifying import verify
 
@@ -109,29 +112,23 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         "games": found.match.games.order_by("number"),
         "ranked": sorted(players_of(found), key=lambda player: player.rank or 0),
     }
-    context |= {"setting": setting(found), "strings": catalogue()}
+    mine = seats_of(found, request.user.pk)
+    context |= {"setting": setting(found) | own_setting(found, mine), "strings": catalogue()}
     return render(request, "replays/game.html", context)
 
 
-def setting(game: Game) -> dict[str, object]:
-    """What the viewer must know before it asks for the frames."""
-    return {
-        "frames": reverse("replays:frames", args=[game.pk]),
-        "chances": reverse("replays:chances", args=[game.pk]),
-        "limit_ms": game.match.limits.get("decision_cpu_ms"),
-        "seats": game.match.seats,
-        "art": {
-            "cards": static("replays/cards.svg"),
-            "shapes": static("site/shapes.svg"),
-            "sigils": [sigil_letters(player.bot.slug) for player in players_of(game)],
-            "faces": [face_of(player.bot) for player in players_of(game)],
-        },
-    }
-
-
-def face_of(bot: Bot) -> str | None:
-    """The picture's address."""
-    return f"{static('site/faces.svg')}#{bot.face}" if bot.face in BY_SLUG else None
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views without arguments
+@gzip_page
+def embedded(request: HttpRequest, pk: int) -> HttpResponse:
+    """The viewer alone, for a frame of another site: drawn without the request, the same whoever looks."""
+    found = found_game(pk)
+    context: dict[str, object] = {"game": found, "players": players_of(found), "language": get_language()}
+    if found.match.state != MatchState.FINISHED:
+        return HttpResponse(render_to_string("replays/embedded_locked.html", context), status=409)
+    context |= {"setting": setting(found), "strings": catalogue()}
+    return HttpResponse(render_to_string("replays/embedded.html", context))
 
 
 @require_safe
@@ -148,6 +145,21 @@ def frames(request: HttpRequest, pk: int) -> HttpResponseBase:
         return JsonResponse({"seat": [str(refusal)]}, status=400)
     answer["Cache-Control"] = NEVER_CHANGES
     return answer
+
+
+@require_safe
+@costly
+@never_cache
+@gzip_page
+def log(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """What my own bots wrote in this game; to everybody else there is no such thing."""
+    found = get_object_or_404(Game.objects.select_related("match"), pk=pk)
+    try:
+        return JsonResponse(log_of(found, request.user.pk))
+    except NoLog:
+        raise Http404 from None
+    except NotYet as reason:
+        return JsonResponse({"detail": str(reason)}, status=409)
 
 
 @require_safe

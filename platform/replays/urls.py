@@ -12,5 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<int:pk>/verify/", pages.verified, name="verify"),
     path("games/<int:pk>/", pages.game, name="game"),
     path("games/<int:pk>/frames/", pages.frames, name="frames"),
+    path("games/<int:pk>/embed/", pages.embedded, name="embed"),
+    path("games/<int:pk>/log/", pages.log, name="log"),
     path("games/<int:pk>/chances/", pages.chances, name="chances"),
 ]

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from replays.api import Chances, Frames, LogsOfMatch, Matches, OneMatch, Replay, ReplaysOfMatch, VerifiedMatch
+from replays.api import (
+    Chances,
+    Frames,
+    LogOfGame,
+    LogsOfMatch,
+    Matches,
+    OneMatch,
+    Replay,
+    ReplaysOfMatch,
+    VerifiedMatch,
+)
 
 urlpatterns = [
     path("matches/", Matches.as_view(), name="matches"),
@@ -12,5 +22,6 @@ urlpatterns = [
     path("matches/<int:pk>/verify/", VerifiedMatch.as_view(), name="verify"),
     path("games/<int:pk>/replay/", Replay.as_view(), name="replay"),
     path("games/<int:pk>/frames/", Frames.as_view(), name="frames"),
+    path("games/<int:pk>/log/", LogOfGame.as_view(), name="log"),
     path("games/<int:pk>/chances/", Chances.as_view(), name="chances"),
 ]

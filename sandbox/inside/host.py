@@ -86,7 +86,7 @@ def _answer_all(answer: Answer, journal: Journal) -> None:
     while size := read(wire.CONTROL, [room]):
         nonce, _ = unpack(buffer)
         for game, item in decode(room[skip:size]):
-            journal.open_game(game)
+            journal.open_item(game)
             value = answer(game, item)
             write(wire.CONTROL, pack(nonce, game, value))
 

@@ -10,6 +10,9 @@ if TYPE_CHECKING:  # the standard library has it from 3.12 on
     from typing_extensions import Buffer
 
 
+NEW_LINE = ord("\n")
+
+
 class Journal(io.BufferedIOBase):
     """Keeps the first and the last bytes in the log file; the reader learns how many went between."""
 
@@ -18,8 +21,9 @@ class Journal(io.BufferedIOBase):
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._total = 0
-        self._game: int | None = None
-        self._heading = b""
+        self._items: dict[int, int] = {}
+        self._unheaded: tuple[int, int] | None = None
+        self._is_new_line = True
 
     def writable(self) -> bool:
         return True
@@ -30,22 +34,24 @@ class Journal(io.BufferedIOBase):
     def fileno(self) -> int:
         return self._descriptor
 
-    def open_game(self, game: int) -> None:
-        """What is written from here on belongs to this game; nothing is written for a silent one."""
-        if game != self._game:
-            self._game = game
-            self._heading = b"[game %d]\n" % game
+    def open_item(self, game: int) -> None:
+        """What is written from here on belongs to the game's next item; a silent one leaves no heading."""
+        item = self._items[game] = self._items.get(game, -1) + 1
+        self._unheaded = game, item
 
     def write(self, data: "Buffer") -> int:
         record = memoryview(data).cast("B")
-        heading, self._heading = self._heading, b""
         try:
-            if heading:
-                self._keep(memoryview(heading))
+            if record and self._unheaded:
+                self._keep(memoryview(self._heading(*self._unheaded)))
+                self._unheaded = None
             self._keep(record)
         except OSError:  # the bot closed its log: its loss
             pass
         return len(record)
+
+    def _heading(self, game: int, item: int) -> bytes:
+        return b"%s[game %d item %d]\n" % (b"" if self._is_new_line else b"\n", game, item)
 
     def _keep(self, record: memoryview) -> None:
         head = record[: max(0, wire.LOG_PART - self._total)]
@@ -54,6 +60,8 @@ class Journal(io.BufferedIOBase):
         if len(record) > len(head):
             self._keep_tail(record[-wire.LOG_PART :], self._total + len(record) - wire.LOG_PART)
         self._total += len(record)
+        if record:
+            self._is_new_line = record[-1] == NEW_LINE
         os.pwrite(self._descriptor, wire.LOG_COUNT.pack(self._total), 0)
 
     def _keep_tail(self, last: memoryview, end: int) -> None:

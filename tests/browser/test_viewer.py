@@ -2,20 +2,36 @@
 
 import json
 import re
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Locator, expect
 
+from accounts.models import User
 from matches.cli.replay import replay
 from matches.models import Game
 from replays.models import Forecast
 from replays.tasks import forecast
 from tests.browser.visitor import Visitor
-from tests.matches.builders import a_match, a_played_match
+from tests.matches.builders import a_bot, a_match, a_played_match, a_version
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+NOTES_AND_FALLS = b"""from engine import Bot
+
+
+class Notes(Bot):
+    def play(self, view):
+        if len(view.legal) > 1 and view.turns > 5:
+            self.note("I did not expect this")
+            raise ValueError
+        return view.legal[0]
+"""
 
 
 @pytest.fixture
@@ -28,6 +44,22 @@ def viewer(visitor: Visitor, game: Game) -> Visitor:
     visitor.page.emulate_media(reduced_motion="reduce")
     visitor.watch(f"/games/{game.pk}/")
     return visitor
+
+
+@pytest.fixture
+def another_site(tmp_path: Path) -> Iterator[Path]:
+    """A folder that is served; its address lies in it."""
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        (tmp_path / "address").write_text(f"http://127.0.0.1:{server.server_port}/")
+        Thread(target=server.serve_forever).start()
+        yield tmp_path
+        server.shutdown()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *told: object) -> None:  # noqa: A002  # the name is its caller's
+        pass
 
 
 def place(viewer: Visitor) -> str:
@@ -223,6 +255,61 @@ def test_key_moments_are_one_key_away(viewer: Visitor) -> None:
     assert first != "Round 1, turn 0"
     viewer.press("n", "p")
     assert place(viewer) == first
+
+
+def test_a_moment_is_taken_along_as_a_link_as_code_and_as_a_picture(viewer: Visitor, game: Game) -> None:
+    viewer.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    viewer.watch(f"/games/{game.pk}/?seat=1&round=1&turn=4")
+    viewer.page.click("[data-do=share]")
+    for button, copied in {
+        "link": f"{viewer.address}/games/{game.pk}/?seat=1&round=1&turn=4",
+        "embed": f'<iframe src="{viewer.address}/games/{game.pk}/embed/?seat=1&amp;round=1&amp;turn=4" ',
+    }.items():
+        viewer.page.click(f"[data-do={button}]")
+        expect(viewer.page.locator("[data-shared]")).to_contain_text("copied")
+        assert viewer.page.evaluate("navigator.clipboard.readText()").startswith(copied)
+    with viewer.page.expect_download() as caught:
+        viewer.page.click("[data-do=picture]")
+    assert caught.value.suggested_filename == f"game-{game.pk}-1-4.png"
+    assert Path(caught.value.path()).read_bytes()[:24].hex().endswith(f"{2400:08x}{2 * 854:08x}")
+
+
+def test_the_viewer_alone_plays_in_a_frame_of_another_site_and_leads_back(
+    visitor: Visitor, game: Game, another_site: Path
+) -> None:
+    address = f"{visitor.address}/games/{game.pk}"
+    blog = f'<link rel="icon" href="data:,"><iframe src="{address}/embed/?round=1&amp;turn=3"></iframe>'
+    (another_site / "index.html").write_text(blog)
+    visitor.page.goto((another_site / "address").read_text())
+    frame = visitor.page.frame_locator("iframe")
+    expect(frame.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+    expect(frame.locator("[data-place]")).to_have_text("Round 1, turn 3")
+    frame.locator("[data-do=next]").click()
+    expect(frame.locator("[data-page]")).to_have_attribute("href", f"/games/{game.pk}/?round=1&turn=4")
+    assert visitor.page.context.cookies() == []
+
+
+def test_an_author_reads_what_the_bot_wrote_beside_its_fault(signed_in: Visitor) -> None:
+    mine = a_version(a_bot(User.objects.get(username="mira"), name="Mine"), data=NOTES_AND_FALLS)
+    game = a_played_match([a_version(), mine]).games.get(number=1)
+    signed_in.watch(f"/games/{game.pk}/")
+    beside = signed_in.page.locator("[data-beside]")
+    expect(beside).to_have_text("It wrote nothing at this decision.")
+    signed_in.page.click(".events button.is-fault")
+    expect(beside).to_contain_text("I did not expect this")
+    assert signed_in.page.locator(".decision li:not(.is-chosen)").count() > 1
+    signed_in.page.click("[data-faults]")
+    assert "/bots/mine/faults/" in signed_in.page.url
+
+
+def test_turns_are_gone_to_by_key_and_by_number(viewer: Visitor) -> None:
+    viewer.press("j", "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowLeft")
+    assert place(viewer) == "Round 2, turn 1"
+    viewer.press("g")
+    viewer.page.fill("[name=round]", "1")
+    viewer.page.fill("[name=turn]", "7")
+    viewer.press("Enter")
+    assert place(viewer) == "Round 1, turn 7"
 
 
 def test_the_times_of_the_decisions_are_those_of_the_seat_that_is_nearest(viewer: Visitor) -> None:

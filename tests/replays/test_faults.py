@@ -41,10 +41,11 @@ def test_alike_faults_are_one_kind_with_the_view_that_the_bot_had(bot: Bot, matc
     assert kind.count == len([game for game in match.games.all() if game.faults])
     assert kind.latest.sentence == "IndexError: tuple index out of range"
     assert "line 12, in helper" in kind.latest.told
-    assert kind.view is not None
-    assert kind.view.seat == kind.latest.seat
-    assert kind.view.round == 2
-    assert kind.view.legal
+    view = kind.asked.view
+    assert view is not None
+    assert view.seat == kind.latest.seat
+    assert view.round == 2
+    assert view.legal
 
 
 def test_where_two_versions_of_the_bot_meet_each_fault_is_counted_once(bot: Bot) -> None:
@@ -60,7 +61,8 @@ def test_the_page_links_into_the_replay_and_tells_the_command(client: Client, bo
     told = client.get(f"/bots/{bot.slug}/faults/").content.decode()
     (kind,) = kinds_of(bot)
     seen, fault = kind.latest, kind.latest.fault
-    assert f"/games/{seen.game.pk}/?seat={seen.seat}&amp;round=2&amp;turn={fault['turn']}" in told
+    (left,) = client.get(f"/games/{seen.game.pk}/frames/").json()["faults"]
+    assert f"/games/{seen.game.pk}/?seat={seen.seat}&amp;frame={left['frame']}" in told
     assert (
         f"lastcard replay {seen.game.pk} --as bot.py --seat {seen.seat} --round 2 --turn {fault['turn']}"
         in told

@@ -2,15 +2,25 @@
 
 import pytest
 
-from sandbox import Jail
+from sandbox import Item, Jail
 from tests.sandbox.builders import TIGHT, answering, ask_once, code, items, log_of, start
 
 PART = 32 * 1024
+ASKED = [(7, ""), (7, "a"), (5, "b\n"), (7, ""), (7, "c")]
+"""Game and payload."""
 
 
 def test_prints_and_notes_stand_in_order_under_their_game(jail: Jail) -> None:
     bot = answering("print('sees', payload)\nif payload == 'b': say('a note')\nreturn 0")
-    assert log_of(jail, bot, items("a", "b")) == "[game 0]\nsees a\n[game 1]\nsees b\na note\n"
+    assert log_of(jail, bot, items("a", "b")) == "[game 0 item 0]\nsees a\n[game 1 item 0]\nsees b\na note\n"
+
+
+def test_an_item_is_counted_whether_anything_is_written_for_it_or_not(jail: Jail) -> None:
+    process = start(jail, answering("if payload: print(payload, end='')\nreturn 0"))
+    process.ask([Item(game, payload, 100_000_000) for game, payload in ASKED])
+    log = process.log().text
+    process.close()
+    assert log == "[game 7 item 1]\na\n[game 5 item 0]\nb\n[game 7 item 3]\nc"
 
 
 def test_a_silent_game_leaves_nothing(jail: Jail) -> None:
@@ -26,7 +36,9 @@ def test_standard_error_and_warnings_are_in_the_log(jail: Jail) -> None:
 
 
 def test_the_log_of_a_dead_bot_can_be_read(jail: Jail) -> None:
-    assert log_of(jail, answering("print('last words', end='')\nos._exit(1)")) == "[game 0]\nlast words"
+    assert (
+        log_of(jail, answering("print('last words', end='')\nos._exit(1)")) == "[game 0 item 0]\nlast words"
+    )
 
 
 def test_a_hundred_megabytes_keep_their_first_and_last_part_and_are_no_fault(jail: Jail) -> None:
@@ -37,7 +49,7 @@ def test_a_hundred_megabytes_keep_their_first_and_last_part_and_are_no_fault(jai
     process.close()
     assert batch.death is None
     assert log.dropped > 99 << 20
-    assert log.text.startswith("[game 0]\nfirst\nxxx")
+    assert log.text.startswith("[game 0 item 0]\nfirst\nxxx")
     assert f"\n[{log.dropped} bytes dropped]\n" in log.text
     assert log.text.endswith("x\nlast\n")
     assert len(log.text) < 2 * PART + 100
@@ -52,7 +64,7 @@ def test_nothing_is_lost_at_the_seams(jail: Jail, count: int) -> None:
     process.ask(items(count, cpu_ms=1000))
     log = process.log()
     process.close()
-    written = "[game 0]\n" + "".join(chr(97 + i % 26) for i in range(count))
+    written = "[game 0 item 0]\n" + "".join(chr(97 + i % 26) for i in range(count))
     dropped = max(0, len(written) - 2 * PART)
     gap = f"\n[{dropped} bytes dropped]\n" if dropped else ""
     rest = written[PART:]
@@ -76,7 +88,7 @@ def test_printing_never_raises(jail: Jail, body: str) -> None:
 
 def test_terminal_escapes_and_turned_text_are_taken_out(jail: Jail) -> None:
     text = log_of(jail, answering("print('\\x1b[31mred\\x07\\r \\u202egnp \\t kept')\nreturn 0"))
-    assert text == "[game 0]\n�[31mred�� �gnp \t kept\n"
+    assert text == "[game 0 item 0]\n�[31mred�� �gnp \t kept\n"
 
 
 def test_what_c_code_writes_itself_is_kept_too(jail: Jail) -> None:

@@ -1,6 +1,6 @@
 /** Everything one can do, by name: buttons and keys both end here. */
 
-import { last, nextMoment, nextRound, previousMoment, previousRound } from "./game.js";
+import { last, nextMoment, nextRound, nextTurn, previousMoment, previousRound, previousTurn } from "./game.js";
 import { faster, goTo, step, toggle } from "./position.js";
 
 /** @typedef {import("./decode.js").Game} Game @typedef {import("./position.js").Position} Position */
@@ -12,6 +12,8 @@ export const ACTIONS = Object.freeze({
   previous: (game, position) => step(game, position, -1),
   first: (game, position) => goTo(game, position, 0),
   last: (game, position) => goTo(game, position, last(game)),
+  nextTurn: (game, position) => goTo(game, position, nextTurn(game, position.index)),
+  previousTurn: (game, position) => goTo(game, position, previousTurn(game, position.index)),
   nextRound: (game, position) => goTo(game, position, nextRound(game, position.index)),
   previousRound: (game, position) => goTo(game, position, previousRound(game, position.index)),
   nextMoment: (game, position) => goTo(game, position, nextMoment(game, position.index)),

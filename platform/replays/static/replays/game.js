@@ -35,6 +35,19 @@ export function frameOf(game, round, turn) {
   return index;
 }
 
+/** The first frame of the turn after. @param {Game} game @param {number} index */
+export function nextTurn(game, index) {
+  const { round, turn } = game.frames[index];
+  const after = game.frames.findIndex((frame, place) => place > index && (frame.round !== round || frame.turn !== turn));
+  return after < 0 ? last(game) : after;
+}
+
+/** The beginning of this turn, or of the one before when already there. @param {Game} game @param {number} index */
+export function previousTurn(game, index) {
+  const { round, turn } = game.frames[Math.max(0, index - 1)];
+  return frameOf(game, round, turn);
+}
+
 const MARKS = { forfeited: "fault", challenged: "challenge", caught: "caught", game_over: "end" };
 
 /** What deserves a mark on the time line: faults, challenges, catches, the end. @param {Game} game */

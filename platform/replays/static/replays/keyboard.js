@@ -1,6 +1,6 @@
 /** Keys to actions. A key pressed in a field, or with a modifier, stays the browser's. */
 
-const KEYS = Object.freeze({
+export const KEYS = Object.freeze({
   ArrowRight: "next",
   ArrowLeft: "previous",
   " ": "play",
@@ -13,14 +13,15 @@ const KEYS = Object.freeze({
   "+": "faster",
   "-": "slower",
 });
+const WITH_SHIFT = Object.freeze({ ArrowRight: "nextTurn", ArrowLeft: "previousTurn" });
 const FIELDS = "input:not([type=range]), select, textarea";
 const PRESSED = "button, a, summary";
 
-/** @param {{act: (name: string) => void, seat: (seat: number) => void, open: () => void, help: () => void}} doors */
+/** @param {{act: (name: string) => void, seat: (seat: number) => void, open: () => void, help: () => void, goto: () => void}} doors */
 export function listen(doors) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isOurs(event) === false) return;
-    if (answer(event.key, doors)) event.preventDefault();
+    if (answer(event, doors)) event.preventDefault();
   });
 }
 
@@ -30,10 +31,12 @@ function isOurs({ target, key }) {
   return !(key === " " && target.closest(PRESSED));
 }
 
-function answer(key, { act, seat, open, help }) {
-  if (key in KEYS) act(KEYS[key]);
+function answer({ key, shiftKey }, { act, seat, open, help, goto }) {
+  if (shiftKey && key in WITH_SHIFT) act(WITH_SHIFT[key]);
+  else if (key in KEYS) act(KEYS[key]);
   else if (/^[0-9]$/.test(key)) seat((Number(key) + 9) % 10);
   else if (key === "o") open();
+  else if (key === "g") goto();
   else if (key === "?") help();
   else return false;
   return true;

@@ -1,5 +1,6 @@
 /** The address of a moment: `?seat=&round=&turn=`, seats counted from 0 as everywhere else.
- * A turn of several decisions (a drawn card, a challenge) has `&step=` for those after the first. */
+ * A turn of several decisions (a drawn card, a challenge) has `&step=` for those after the first.
+ * Where another page knows the very frame, it says `&frame=` instead. */
 
 import { clamp, frameOf } from "./game.js";
 
@@ -11,6 +12,8 @@ export function seatIn(search, seats) {
 
 /** @param {import("./decode.js").Game} game @param {string} search */
 export function indexIn(game, search) {
+  const frame = number(search, "frame");
+  if (frame !== null) return clamp(game, frame);
   const round = number(search, "round");
   if (round === null) return 0;
   return clamp(game, frameOf(game, round, number(search, "turn") ?? 0) + (number(search, "step") ?? 0));

@@ -5,8 +5,10 @@ import { forecast } from "./forecast.js";
 import { listen } from "./keyboard.js";
 import { indexIn, searchFor, seatIn } from "./link.js";
 import { loader } from "./load.js";
+import { privateLog } from "./log.js";
 import { clock } from "./playback.js";
 import { atSpeed, goTo, start, through, tick } from "./position.js";
+import { sharing } from "./sharing.js";
 import { speak, t } from "./text.js";
 import { aria } from "./view/aria.js";
 import { chances, waiting } from "./view/chances.js";
@@ -14,6 +16,8 @@ import { controls } from "./view/controls.js";
 import { decision } from "./view/decision.js";
 import { events } from "./view/events.js";
 import { fly } from "./view/flights.js";
+import { asking } from "./view/goto.js";
+import { notes } from "./view/notes.js";
 import { pictures } from "./view/pictures.js";
 import { sheet } from "./view/sheet.js";
 import { table } from "./view/table.js";
@@ -29,17 +33,20 @@ async function open(root) {
   speak(json("viewer-strings"));
   const load = loader(setting.frames);
   const seat = seatIn(location.search, setting.seats);
-  const [first, cards] = await Promise.all([load(seat), pictures(setting.art.cards)]);
+  const [first, cards, log] = await Promise.all([load(seat), pictures(setting.art.cards), privateLog(setting.log)]);
   const art = { ...setting.art, cards };
   let game = first;
   let position = start(game, indexIn(game, location.search), seat);
   const board = table(find("[data-felt]"), art);
   const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
-  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), jump), decision(find("[data-decision]"))];
+  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), jump), decision(find("[data-decision]")), notes(find("[data-notes]"), log, setting.faults)];
   const along = [times(find("[data-times]"), setting.limit_ms, jump)];
   const help = find("[data-help]");
-  const doors = { act, help: () => help.showModal(), share, seat: look, speed: (speed) => move(atSpeed(position, speed)), open: () => look(null) };
-  const show = controls(root, doors);
+  const shared = sharing(find("[data-share]"), setting, () => searchFor(game, position));
+  const ask = asking(find("[data-goto]"), jump);
+  const asks = { ...shared, picture: () => shared.picture(find("[data-felt]"), told()), help: () => help.showModal(), goto: () => ask(game, position.index) };
+  const doors = { act, ...asks, seat: look, speed: (speed) => move(atSpeed(position, speed)), open: () => look(null) };
+  const show = controls(root, asks, doors);
   const time = clock(() => move(tick(game, position)));
 
   function move(next) {
@@ -56,7 +63,13 @@ async function open(root) {
     say(game, position.index, position.playing && position.speed > 1);
     show(position);
     time.set(position.playing, position.speed);
-    if (!position.playing) history.replaceState(null, "", searchFor(game, position));
+    if (!position.playing) leave(searchFor(game, position));
+  }
+
+  function leave(search) {
+    history.replaceState(null, "", search);
+    const page = find("[data-page]");
+    if (page) page.href = setting.page + search;
   }
 
   function act(name) {
@@ -78,13 +91,9 @@ async function open(root) {
     }
   }
 
-  async function share() {
-    await navigator.clipboard.writeText(new URL(searchFor(game, position), location.href).href);
-    find("[data-live]").textContent = t("link_copied");
-    find('[data-do="share"]').textContent = t("link_copied");
-  }
+  const told = () => ({ place: find("[data-place]").textContent, caption: find("[data-caption]").textContent });
 
-  listen({ ...doors, seat: look });
+  listen(doors);
   new ResizeObserver(() => board.draw(game, position.index, position.bottom)).observe(find("[data-felt]"));
   draw(false);
   root.dataset.ready = "true";

@@ -1,9 +1,11 @@
 /** The buttons and fields around the table, kept true to the position. */
 
+import { KEYS } from "../keyboard.js";
 import { t } from "../text.js";
 
-/** @param {HTMLElement} root @param {{act: (name: string) => void, help: () => void, share: () => void, seat: (seat: number | null) => void, speed: (speed: number) => void}} doors */
-export function controls(root, doors) {
+/** @param {HTMLElement} root @param {Record<string, () => void>} asks what a button does besides the actions
+ * @param {{act: (name: string) => void, seat: (seat: number | null) => void, speed: (speed: number) => void}} doors */
+export function controls(root, asks, doors) {
   const play = /** @type {HTMLElement} */ (root.querySelector('[data-do="play"]'));
   const speed = /** @type {HTMLSelectElement} */ (root.querySelector('[name="speed"]'));
   const eyes = /** @type {HTMLSelectElement} */ (root.querySelector('[name="eyes"]'));
@@ -11,10 +13,9 @@ export function controls(root, doors) {
   const shapes = (icon.getAttribute("href") ?? "").split("#")[0];
   root.addEventListener("click", ({ target }) => {
     const name = target instanceof Element ? target.closest("[data-do]")?.getAttribute("data-do") : null;
-    if (name === "help") doors.help();
-    else if (name === "share") doors.share();
-    else if (name) doors.act(name);
+    if (name) (asks[name] ?? (() => doors.act(name)))();
   });
+  for (const [key, name] of Object.entries(KEYS)) tell(root.querySelector(`[data-do="${name}"]`), key.replace("Arrow", ""));
   speed.addEventListener("change", () => doors.speed(Number(speed.value)));
   eyes.addEventListener("change", () => doors.seat(eyes.value === "" ? null : Number(eyes.value)));
 
@@ -24,4 +25,9 @@ export function controls(root, doors) {
     speed.value = String(position.speed);
     eyes.value = position.seat === null ? "" : String(position.seat);
   };
+}
+
+/** What a button does and which key does the same, for those who point at it. */
+function tell(button, key) {
+  if (key.trim()) button?.setAttribute("title", `${button.getAttribute("aria-label")} (${key})`);
 }

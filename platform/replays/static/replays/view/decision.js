@@ -4,8 +4,6 @@ import { moveName } from "../cards.js";
 import { who } from "../sentences.js";
 import { t } from "../text.js";
 
-const MOST = 24;
-
 /** @param {HTMLElement} node */
 export function decision(node) {
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
@@ -25,15 +23,14 @@ const milliseconds = (ms) => (ms < 0.1 ? "< 0.1" : ms.toFixed(ms < 10 ? 1 : 0));
 function choices(frame) {
   const chosen = frame.move.replace(/!$/, "");
   const list = document.createElement("ul");
-  const moves = frame.legal.length ? frame.legal : [chosen];
-  for (const move of moves.slice(0, MOST)) list.append(choice(move, move === chosen));
-  if (moves.length > MOST) list.append(choice(`+${moves.length - MOST}`, false));
+  const moves = frame.legal.includes(chosen) ? frame.legal : [chosen, ...frame.legal];
+  for (const move of moves) list.append(choice(move, move === chosen));
   return list;
 }
 
 function choice(move, chosen) {
   const item = document.createElement("li");
-  item.textContent = move.startsWith("+") ? move : moveName(move);
+  item.textContent = moveName(move);
   item.dataset.suit = move[0];
   if (chosen) {
     item.className = "is-chosen";
