@@ -22,6 +22,10 @@ NO_BWRAP: Final = (
 HIDDEN_PROCESSES: Final = (
     "The clocks of a bot's process cannot be read: mount /proc without hidepid, or run the worker as root."
 )
+TOO_SLOW: Final = (
+    "The jail did not start within {seconds:.0f} s: something holds this machine up; "
+    "look at its load, its memory and its disk."
+)
 _CONTAINER: Final = (
     "This container may not create namespaces: start it as an ordinary user with "
     "`--security-opt seccomp=docker/seccomp.json`, or ask for the tier without them by `--sandbox landlock`."

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from sandbox.errors import JailUnavailable
 from sandbox.inside import wire
-from sandbox.remedies import HIDDEN_PROCESSES, explain
+from sandbox.remedies import HIDDEN_PROCESSES, TOO_SLOW, explain
 
-_PATIENCE_S: Final = 30.0
-"""For a whole Python to start, or a child to be forked, on a busy machine."""
+_PATIENCE_S: Final = 120.0
+"""For a whole Python to start, or a child to be forked; a guard against what hangs, not a measure."""
 _FAREWELL_S: Final = 5.0
 # When the machine runs out of memory a bot's process should be the first to go, not the worker.
 _EXPENDABLE: Final = ("/bin/sh", "-c", 'echo 1000 >/proc/self/oom_score_adj; exec "$@"', "sh")
@@ -22,6 +22,10 @@ _EXPENDABLE: Final = ("/bin/sh", "-c", 'echo 1000 >/proc/self/oom_score_adj; exe
 
 class Lost(Exception):
     """The zygote does not answer any more."""
+
+
+class Late(Lost):
+    """It lives, perhaps, and has not answered in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,9 @@ class Zygote:
         try:
             self._send(launch.settings)
             ready, pidfd = self._answer_with_process()
+        except Late:
+            self.close()
+            raise JailUnavailable(TOO_SLOW.format(seconds=_PATIENCE_S)) from None
         except Lost:
             words = os.pread(self._words, wire.CONTROL_BYTES, 0).decode("utf-8", "replace")
             self.close()
@@ -142,7 +149,7 @@ class Zygote:
             message, descriptors, _, _ = socket.recv_fds(self._control, wire.CONTROL_BYTES, rights)
         except OSError as error:
             self._control.close()  # what is answered too late is no answer to the next question
-            raise Lost from error
+            raise (Late if isinstance(error, TimeoutError) else Lost) from error
         if not message:
             raise Lost
         return message, descriptors

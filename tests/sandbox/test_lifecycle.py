@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Death, Jail, JailConfig, JailUnavailable, Limits, Loaded, Tier, Verdict
+from sandbox import Death, Jail, JailConfig, JailUnavailable, Limits, Loaded, Tier, Verdict, zygote
 from tests.sandbox.builders import EACH_TIER, PEN, TIGHT, answering, ask_once, code, config, items, start
 from tests.sandbox.processes import descriptors, exists, processes_under
 
@@ -144,6 +144,16 @@ def test_a_zygote_that_answers_too_late_is_not_asked_again() -> None:
         os.kill(frozen, signal.SIGCONT)
         assert ask_once(jail, SOUND).replies[0].value == 1
         assert jail.zygote_pid != frozen
+
+
+def test_a_jail_that_is_slow_to_start_is_not_said_to_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zygote, "_PATIENCE_S", 0.2)
+    silent = "import socket, sys; s = socket.socket(fileno=int(sys.argv[1])); s.recv(9999); s.recv(1)"
+    launch = zygote.Launch("silent", (sys.executable, "-c", silent), {}, {}, uid=0)
+    before = descriptors()
+    with pytest.raises(JailUnavailable, match="did not start within 0 s: something holds this machine up"):
+        zygote.Zygote(launch)
+    assert descriptors() == before
 
 
 def test_a_bot_killed_from_outside_is_the_arena_s_fault(jail: Jail) -> None:
