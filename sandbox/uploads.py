@@ -1,6 +1,7 @@
 """What an uploaded file must be, judged as bytes: never unpacked, compiled or parsed on this side."""
 
 import hashlib
+import keyword
 import re
 import sys
 import unicodedata
@@ -28,6 +29,8 @@ _COMPILED: Final = frozenset({"so", "pyd", "dll", "dylib", "pyc", "pyo"})
 _STARTS_PYTHON: Final = frozenset({"sitecustomize", "usercustomize"})
 _TAKEN: Final = sys.stdlib_module_names | {"engine", "sandbox", "matches", *OFFERED}
 """Whoever imports these means ours."""
+_OF_THE_LANGUAGE: Final = frozenset(keyword.kwlist)
+"""The soft keywords, like `match`, are names as any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +155,13 @@ def _check_apart(names: Iterable[str]) -> None:
 
 
 def _check_root(root: str) -> None:
-    if not root.isidentifier():
+    if not root.isidentifier() or unicodedata.normalize("NFKC", root) != root:
         raise BadUpload(f"{shown(root)} cannot be imported: a module's name has letters, digits and _ only.")
+    if root in _OF_THE_LANGUAGE:
+        raise BadUpload(
+            f"{shown(root)} cannot be imported: it is a word of Python's; give yours another name."
+        )
+    if root.startswith("__") and root.endswith("__"):
+        raise BadUpload(f"{shown(root)} is a name of Python's own; give yours another.")
     if unicodedata.normalize("NFKC", root).casefold() in _TAKEN:
         raise BadUpload(f"{shown(root)} is the name of a module that bots import; give yours another.")

@@ -26,6 +26,11 @@ def pack(folder: Path) -> bytes:
     return packed.getvalue()
 
 
+def as_of_folder(sentence: str) -> str:
+    """What is wrong with the zip, for whoever has only seen the folder."""
+    return sentence.replace("The zip", "The folder").replace("in the zip", "in the folder")
+
+
 def _entry(name: str) -> ZipInfo:
     """Without what differs between machines and days."""
     entry = ZipInfo(unicodedata.normalize("NFC", name))

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.characters import BY_SLUG
 from engine.host import rulesets_in
 from matches.cli.output import BadInput
-from matches.cli.packing import pack
+from matches.cli.packing import as_of_folder, pack
 from matches.jails import open_jail
 from matches.players import Entrant, SeatPlayer, house, in_process, jailed
 from sandbox import BadUpload, Code, Death, JailUnavailable, Limits, Tier
@@ -31,7 +31,8 @@ def read_code(text: str) -> Code:
         check_size(path.name, path.stat().st_size)
         return accept(path.name, path.read_bytes())
     except BadUpload as refusal:
-        raise BadInput(f"{text}: {refusal.sentence}") from None
+        told = as_of_folder(refusal.sentence) if path.is_dir() else refusal.sentence
+        raise BadInput(f"{text}: {told}") from None
     except OSError as error:
         raise BadInput(f"{error.filename or text}: {error.strerror}") from None
 

@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Final
 
-from sandbox.inside.archive import Data, members
+from sandbox.inside.archive import BadArchive, Data, members, shown
 from sandbox.inside.layout import START, Layout, layout_of
 from sandbox.inside.unpack import unpack
 
@@ -41,7 +41,12 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
 
     def module(self) -> ModuleType:
         """The bot. Whatever keeps it from being imported is raised, without the frames of importing."""
-        return __import__(self._layout.root)
+        root = self._layout.root
+        if root in sys.modules:
+            raise BadArchive(
+                f"{shown(root)} is the name of a module that is loaded already; give yours another."
+            )
+        return __import__(root)
 
     def install(self) -> None:
         """From here on its modules are found, before all others."""

@@ -146,8 +146,10 @@ def test_a_folder_with_too_much_in_it_is_not_read(mine: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("folder", "files", "told"),
     [
-        ("empty", [], "empty: The zip has no bot at its top"),
-        ("two", ["two/one.py", "two/other.py"], "two: The zip has 2 modules at its top"),
+        ("empty", [], "empty: The folder has no bot at its top"),
+        ("two", ["two/one.py", "two/other.py"], "two: The folder has 2 modules at its top"),
+        ("deep", ["deep/bot.py", "deep/lib/net.py"], "The folder has 'lib/net.py' besides bot.py"),
+        ("fast", ["fast/bot.py", "fast/fast.so"], "'fast.so' in the folder is compiled code"),
         ("my-bot", ["my-bot/__init__.py"], "'my-bot' cannot be imported"),
         ("random", ["random/__init__.py"], "'random' is the name of a module"),
     ],

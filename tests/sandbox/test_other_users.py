@@ -17,7 +17,7 @@ from sandbox.interpreter import interpreter
 BECOME_ORDINARY = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"]
 TESTS = [
     f"tests/sandbox/test_{name}.py"
-    for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest", "attacks")
+    for name in ("verdicts", "protocol", "process_facts", "lifecycle", "selftest", "attacks", "zip_loading")
 ]
 ATTACKS = ["tests/sandbox/attacks"]
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,5 +1,7 @@
 """What becomes of bots that go wrong, each in a real jail."""
 
+import errno
+import textwrap
 import time
 
 import pytest
@@ -129,6 +131,21 @@ def test_memory_can_run_out_at_import(jail: Jail) -> None:
 def test_a_crash_names_its_signal(jail: Jail, body: str, signal: str) -> None:
     death = death_of(jail, answering(body))
     assert (death.verdict, death.sentence) == (Verdict.CRASH, f"crashed with {signal}")
+
+
+@pytest.mark.parametrize("number", [335, 336])
+def test_a_call_that_the_kernel_lets_past_every_filter_gives_nothing(jail: Jail, number: int) -> None:
+    """uretprobe and uprobe, for code that the kernel itself has put there; the first kills others who ask."""
+    body = f"""
+    import ctypes
+    libc = ctypes.CDLL(None, use_errno=True)
+    return ctypes.get_errno() if libc.syscall({number}) == -1 else 0
+    """
+    batch = ask_once(jail, answering(textwrap.dedent(body)))
+    if batch.death:
+        assert (batch.death.verdict, batch.death.sentence) == (Verdict.CRASH, "crashed with SIGILL")
+    else:
+        assert batch.replies[0].value in (errno.EPERM, errno.ENXIO)
 
 
 @pytest.mark.parametrize(

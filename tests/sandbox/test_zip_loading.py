@@ -1,5 +1,6 @@
 """An uploaded zip in the jail: imported from memory, its damage found where it is used."""
 
+import keyword
 import zlib
 from collections.abc import Mapping
 
@@ -8,7 +9,7 @@ import pytest
 from sandbox import Code, Death, Jail, Limits, Verdict
 from sandbox.process import Process
 from sandbox.uploads import MEGABYTE, accept
-from tests.sandbox.archives import Part, built, deflated, zipped
+from tests.sandbox.archives import BOT, Part, built, deflated, zipped
 from tests.sandbox.builders import TIGHT, items, start
 
 PACKAGE: Mapping[str, str | bytes] = {
@@ -52,6 +53,31 @@ def test_a_package_imports_its_own_modules_by_either_name_and_also_late(jail: Ja
 
 def test_data_is_read_from_memory(jail: Jail) -> None:
     assert answer(jail, module("return len(get_data(__name__, 'w.bin'))", w_bin=b"\0" * 1234)) == 1234
+
+
+@pytest.mark.parametrize("name", [*keyword.softkwlist, "bot", "numpy_bot", "Classic"])
+def test_a_word_that_is_only_sometimes_one_of_pythons_is_a_name(jail: Jail, name: str) -> None:
+    assert (
+        answer(jail, zip_of({f"{name}/__init__.py": "from .pick import answer\n", f"{name}/pick.py": BOT}), 9)
+        == 9
+    )
+
+
+def test_modules_in_a_package_may_be_named_like_pythons_and_hide_none_of_them(jail: Jail) -> None:
+    named = (
+        "import random as theirs\nfrom .random import MINE\nfrom .numpy import answer\ntheirs.Random(MINE)\n"
+    )
+    files = {"mybot/__init__.py": named, "mybot/random.py": "MINE = 1\n", "mybot/numpy.py": BOT}
+    assert answer(jail, zip_of(files | {"mybot/__main__.py": "1 / 0", "mybot/class.py": "1 / 0"}), 9) == 9
+
+
+def test_a_bot_named_like_a_module_that_is_loaded_already_is_refused_and_not_mistaken_for_it(
+    jail: Jail,
+) -> None:
+    death, _ = dies(jail, zip_of({"cython_runtime.py": BOT}))
+    assert (
+        death.words == "'cython_runtime' is the name of a module that is loaded already; give yours another."
+    )
 
 
 def test_a_file_that_is_not_there_is_told_with_those_that_are(jail: Jail) -> None:
