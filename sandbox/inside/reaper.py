@@ -8,7 +8,13 @@ from typing import Final
 
 MOST_SKIPPED: Final = 16
 
+CLONE_VM: Final = 0x100
+CLONE_VFORK: Final = 0x4000
+SIGCHLD: Final = 17
+
 _libc = ctypes.CDLL(None, use_errno=True)
+_exit = ctypes.cast(_libc._exit, ctypes.c_void_p)
+_stack = ctypes.create_string_buffer(16 * 1024)
 
 
 class _Record(ctypes.Structure):
@@ -33,9 +39,15 @@ class Reaper:
 
 
 def skip_numbers() -> None:
-    """Let some processes fail to start, so that no bot's number tells how many were before it."""
+    """Let some processes end at once, so that no bot's number tells how many were before it."""
     for _ in range(randbelow(MOST_SKIPPED)):
-        try:
-            os.posix_spawn("/", ("none",), {})
-        except OSError:
-            pass
+        os.waitpid(_stillborn(), 0)
+
+
+def _stillborn() -> int:
+    """Shares this memory, which is not copied for it, and calls nothing but `_exit`."""
+    top = ctypes.addressof(_stack) + len(_stack) & ~15
+    pid = int(_libc.clone(_exit, ctypes.c_void_p(top), CLONE_VM | CLONE_VFORK | SIGCHLD, None))
+    if pid < 0:
+        raise OSError(ctypes.get_errno(), "no process could be started")
+    return pid
