@@ -10,8 +10,8 @@ from ladder.overall import overall_now, with_versions
 from ladder.scale import scale_of
 from ladder.twins import twins_of
 from matches.models import Game, Match, Version
-from replays.pages import setting
 from replays.results import players_of
+from replays.setting import setting
 from replays.strings import catalogue
 
 TOP = 6

@@ -21,6 +21,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("docs/", docs.docs, name="docs"),
     path("docs/bots/", docs.bot_guide, name="bot_guide"),
+    path("docs/play/<slug:ruleset>/", docs.play, name="play"),
     path("docs/cards/", docs.cards, name="cards"),
     path("docs/api/", docs.api, name="api_docs"),
     path("docs/search/", docs.find, name="docs_search"),

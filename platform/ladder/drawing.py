@@ -68,32 +68,35 @@ class Course:
     def highest(self) -> float:
         return max(each.high for each in self.moments)
 
-    def x(self, moment: Moment) -> float:
-        whole = (self.last.when - self.first.when).total_seconds() or 1.0
-        return round(1000 * (moment.when - self.first.when).total_seconds() / whole, 1)
-
-    def y(self, rating: float) -> float:
-        room = MARGIN * (self.highest - self.lowest) or 1.0
-        low, high = self.lowest - room, self.highest + room
-        return round(100 * (high - rating) / (high - low), 2)
-
 
 def drawn_course(course: Course, label: str) -> SafeString:
     """Stretched to its box: words stand beside it, not in it."""
-    there = [f"{course.x(each)},{course.y(each.high)}" for each in course.moments]
-    back = [f"{course.x(each)},{course.y(each.low)}" for each in reversed(course.moments)]
-    line = [f"{course.x(each)},{course.y(each.rating)}" for each in course.moments]
+    across = _across(course)
+    low, band = course.lowest, (course.highest - course.lowest) or 1.0
+    top, height = low + (1 + MARGIN) * band, (1 + 2 * MARGIN) * band
+
+    def points(name: str) -> list[str]:
+        ratings = (getattr(each, name) for each in course.moments)
+        return [f"{x},{100 * (top - rating) / height:.2f}" for x, rating in zip(across, ratings, strict=True)]
+
     return format_html(
         '<svg class="course" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" aria-label="{}">'
         '<polygon class="interval" points="{}"/>{}<polyline class="line" points="{}"/></svg>',
         label,
-        " ".join(there + back),
-        _new_versions(course),
-        " ".join(line),
+        " ".join(points("high") + points("low")[::-1]),
+        _new_versions(course, across),
+        " ".join(points("rating")),
     )
 
 
-def _new_versions(course: Course) -> SafeString:
-    pairs = zip(course.moments, course.moments[1:], strict=False)
-    changes = [(course.x(after),) * 2 for before, after in pairs if before.version != after.version]
+def _across(course: Course) -> list[float]:
+    whole = (course.last.when - course.first.when).total_seconds() or 1.0
+    return [
+        round(1000 * (each.when - course.first.when).total_seconds() / whole, 1) for each in course.moments
+    ]
+
+
+def _new_versions(course: Course, across: list[float]) -> SafeString:
+    numbers = [each.version for each in course.moments]
+    changes = [(x, x) for x, old, new in zip(across[1:], numbers, numbers[1:], strict=False) if old != new]
     return format_html_join("", '<line class="house" x1="{}" x2="{}" y1="0" y2="100"/>', changes)

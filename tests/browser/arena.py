@@ -60,6 +60,7 @@ class Arena:
             f"/games/{faulty.pk}/?round=1&turn=9",
             "/docs/bots/",
             "/docs/cards/",
+            "/docs/play/classic/",
             "/styleguide/",
             "/accounts/login/",
             "/accounts/signup/",

@@ -5,8 +5,12 @@ import re
 import pytest
 from django.test import Client
 
-from config.docs.library import TITLES, document
+from config.docs.library import ALL, TITLES, document
 from config.docs.search import search
+from engine.cards import NAMES
+from engine.rulesets import RULESETS
+from engine.switches import UNO_PENALTY
+from tests.matches.builders import a_finished_match
 
 pytestmark = pytest.mark.django_db
 
@@ -20,11 +24,50 @@ def test_every_document_is_a_page_with_its_contents(client: Client, name: str) -
             assert f'id="{section.anchor}"' in told
 
 
+PENALTIES = {2: "two", 4: "four", 6: "six"}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rules_for_players_show_cards_of_the_deck_and_its_figures(client: Client, name: str) -> None:
+    rules, page = RULESETS[name], client.get(f"/docs/play/{name}/").content.decode()
+    text = re.sub("<[^>]+>", "", page).lower()
+    pictures = re.findall(r'aria-label="[^"]+"><use href="[^"]+#(\w+)"', page)
+    assert set(pictures) <= {NAMES[code] for code in rules.deck}
+    assert {code for code in pictures if code[0] == "W"} == {NAMES[code] for code in rules.deck if code >= 52}
+    assert f"{len(rules.deck)} cards" in text
+    assert not UNO_PENALTY[rules.uno] or f"draw {PENALTIES[UNO_PENALTY[rules.uno]]} cards" in text
+    wrong = f"the challenger draws {PENALTIES[rules.wrong_challenge_draws]} and loses the turn"
+    assert (wrong in text) == rules.challenges
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rules_for_players_are_read_in_three_minutes_and_found_by_the_search(name: str) -> None:
+    sections = document(f"play/{name}").sections
+    assert sum(len(section.text.split()) for section in sections) < 3 * 240
+    assert any(
+        hit.address == f"/docs/play/{name}/#frequent-mistakes" for hit in search("penalties passed on")
+    )
+
+
+def test_an_excerpt_is_cut_between_words() -> None:
+    for hit in search("draw"):
+        words = set(hit.section.text.split())
+        around = f"{hit.before}{hit.word}{hit.after}".split()
+        assert {around[0], around[-1]} <= words
+
+
+def test_ladders_and_matches_lead_to_their_rules(client: Client) -> None:
+    match = a_finished_match(ruleset="arcade")
+    for address in ("/ladders/arcade/2/", f"/matches/{match.pk}/"):
+        assert 'href="/docs/play/arcade/"' in client.get(address).content.decode()
+
+
 def test_another_name_is_no_page(client: Client) -> None:
     assert client.get("/docs/read/settings/").status_code == 404
+    assert client.get("/docs/play/poker/").status_code == 404
 
 
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("name", ALL)
 def test_links_between_documents_lead_to_a_page_and_a_heading(name: str) -> None:
     anchors = {each: {section.anchor for section in document(each).sections} for each in TITLES}
     for target, anchor in re.findall(r'href="/docs/read/([a-z]+)/(?:#([^"]*))?"', document(name).body):
@@ -34,7 +77,7 @@ def test_links_between_documents_lead_to_a_page_and_a_heading(name: str) -> None
 
 
 def test_html_in_a_document_comes_out_as_text() -> None:
-    assert "<script" not in "".join(document(name).body for name in TITLES)
+    assert "<script" not in "".join(document(name).body for name in ALL)
 
 
 def test_a_search_finds_the_sections_that_hold_every_word() -> None:

@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from config.pictures import card_picture
+from engine.rulesets import RULESETS
+
 TITLES: Final[dict[str, Promise | str]] = {
     "bots": _("Guide"),
     "rules": _("Rules"),
@@ -25,7 +28,12 @@ TITLES: Final[dict[str, Promise | str]] = {
     "operators": _("Operators"),
 }
 """By the file's name under `docs/`, in the order of the tabs."""
-LINK: Final = re.compile(r"^([a-z]+)\.md(#.*)?$")
+PLAYED: Final[dict[str, str]] = {f"play/{ruleset}": ruleset.capitalize() for ruleset in RULESETS}
+"""The rules for players, a document for each ruleset."""
+ALL: Final = (*TITLES, *PLAYED)
+LINK: Final = re.compile(r"^(?:\.\./)?([a-z/-]+)\.md(#.*)?$")
+CARD: Final = re.compile(r"^card:(\w+)$")
+"""What a document writes as the address of a card's picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +57,9 @@ class Document:
 
 @cache
 def document(name: str) -> Document:
-    """Raises KeyError for any other name than those of TITLES."""
-    TITLES[name]
+    """Raises KeyError for any other name than those of ALL."""
+    if name not in ALL:
+        raise KeyError(name)
     text = (settings.BASE_DIR / "docs" / f"{name}.md").read_text("utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
@@ -91,14 +100,23 @@ def _anchor(tokens: list[Token], sections: list[Section]) -> None:
 
 
 def _mend(tokens: list[Token]) -> None:
-    """Links between the files lead to their pages; what may be wider than the window is scrolled alone."""
+    """Links between the files lead to their pages, and cards become pictures; what may be wider than the
+    window is scrolled alone."""
     for token in tokens:
         _mend(token.children or [])
         if token.type == "link_open" and (found := LINK.match(str(token.attrGet("href")))):
-            if found[1] in TITLES:
-                token.attrSet("href", reverse("document", args=[found[1]]) + (found[2] or ""))
+            if found[1] in ALL:
+                token.attrSet("href", address_of(found[1]) + (found[2] or ""))
+        elif token.type == "image" and (drawn := CARD.match(str(token.attrGet("src")))):
+            token.type, token.content = "html_inline", card_picture(drawn[1], token.content)
         elif token.type in ("table_open", "fence"):
             token.attrSet("tabindex", "0")
+
+
+def address_of(name: str) -> str:
+    if name in PLAYED:
+        return reverse("play", args=[name.removeprefix("play/")])
+    return reverse("document", args=[name])
 
 
 def _without_title(tokens: list[Token]) -> list[Token]:

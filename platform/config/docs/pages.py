@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.costly import costly
 from config.docs.api import operations
-from config.docs.library import TITLES, document
+from config.docs.library import PLAYED, TITLES, document
 from config.docs.search import search
 from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
 from replays.strings import name_of
@@ -46,6 +46,16 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     if name not in TITLES:
         raise Http404
     return render(request, "docs/document.html", {"document": document(name), "name": name})
+
+
+@require_safe
+@gzip_page
+def play(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """The rules for players: in our own words, with pictures, in three minutes."""
+    if f"play/{ruleset}" not in PLAYED:
+        raise Http404
+    context = {"document": document(f"play/{ruleset}"), "name": "play", "ruleset": ruleset}
+    return render(request, "docs/play.html", context)
 
 
 @require_safe

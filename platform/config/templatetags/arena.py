@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from config.docs.library import TITLES
+from config.docs.library import PLAYED, TITLES
+from config.pictures import card_picture
 from config.status import status
 from engine.characters import BY_SLUG
 from matches.models import Bot
@@ -54,6 +55,12 @@ def sentence_case(title: str) -> str:
 def documents() -> dict[str, Promise | str]:
     """The documents of the repository: name and title."""
     return TITLES
+
+
+@register.simple_tag
+def played_rules() -> dict[str, str]:
+    """The rulesets, and the titles of their rules for players."""
+    return {name.removeprefix("play/"): title for name, title in PLAYED.items()}
 
 
 @register.simple_tag
@@ -103,10 +110,7 @@ def sign(slug: str) -> SafeString:
 @register.simple_tag
 def card(code: str) -> SafeString:
     """One card's picture, for the eye only."""
-    address = f"{static('replays/cards.svg')}#{code}"
-    return format_html(
-        '<svg class="card" viewBox="0 0 100 150" aria-hidden="true"><use href="{}"/></svg>', address
-    )
+    return card_picture(code)
 
 
 class NavLink(template.Node):
