@@ -167,6 +167,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"match {self.pk}"
 
+    @property
+    def is_face_up(self) -> bool:
+        """Whether its cards may be shown."""
+        return Match.objects.face_up().filter(pk=self.pk).exists()
+
 
 class Recording(models.Model):
     """A match's replays, and what its bots wrote: gzip of JSON, apart, so that lists stay light."""

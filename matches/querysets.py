@@ -99,6 +99,11 @@ class MatchQuerySet(QuerySet["Match"]):
     def finished(self) -> "MatchQuerySet":
         return self.filter(state=MatchState.FINISHED)
 
+    def face_up(self) -> "MatchQuerySet":
+        """Finished, and no other match with the same cards is still to be: theirs are known then, too."""
+        twins = self.model.objects.pending().filter(seed=OuterRef("seed"))
+        return self.finished().exclude(Exists(twins))
+
     def rated(self) -> "MatchQuerySet":
         """What the ladders count: finished, rated, not voided."""
         return self.finished().filter(rated=True, voided__isnull=True)

@@ -88,7 +88,7 @@ def _kind(alike: list[Seen]) -> Kind:
 def _seen_of(bot: Bot) -> Iterator[Seen]:
     entries = Entry.objects.select_related("version__bot").order_by("index")
     games = (
-        Game.objects.filter(match__in=Match.objects.finished().of_bot(bot.slug))
+        Game.objects.filter(match__in=Match.objects.face_up().of_bot(bot.slug))
         .exclude(faults=[])
         .select_related("match__recording")
         .prefetch_related(Prefetch("match__entries", entries))

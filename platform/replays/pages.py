@@ -106,7 +106,7 @@ def found_game(pk: int) -> Game:
 def game(request: HttpRequest, pk: int) -> HttpResponse:
     found = found_game(pk)
     context = {"game": found, "match": found.match, "players": players_of(found)}
-    if found.match.state != MatchState.FINISHED:
+    if not found.match.is_face_up:
         return render(request, "replays/locked.html", context, status=409)
     context |= {
         "games": found.match.games.order_by("number"),
@@ -125,7 +125,7 @@ def embedded(request: HttpRequest, pk: int) -> HttpResponse:
     """The viewer alone, for a frame of another site: drawn without the request, the same whoever looks."""
     found = found_game(pk)
     context: dict[str, object] = {"game": found, "players": players_of(found), "language": get_language()}
-    if found.match.state != MatchState.FINISHED:
+    if not found.match.is_face_up:
         return HttpResponse(render_to_string("replays/embedded_locked.html", context), status=409)
     context |= {"setting": setting(found), "strings": catalogue()}
     return HttpResponse(render_to_string("replays/embedded.html", context))

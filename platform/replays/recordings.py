@@ -9,7 +9,7 @@ from matches.states import MatchState
 
 
 class NotYet(Exception):
-    """The match has not ended, so its cards are secret; the sentence says in which state it is."""
+    """The match, or another with its cards, has not ended, so they are secret; the sentence says which."""
 
 
 def replays_of(match: Match) -> list[dict[str, Any]]:
@@ -33,8 +33,13 @@ def logs_of(match: Match, entries: set[int]) -> list[dict[str, Any]]:
 
 
 def refuse_before_the_end(match: Match) -> None:
-    if match.state == MatchState.FINISHED:
+    if match.is_face_up:
         return
+    if match.state == MatchState.FINISHED:
+        raise NotYet(
+            _("The cards of match %(id)d stay secret until another match with the same cards has ended.")
+            % {"id": match.pk}
+        )
     if match.state in (MatchState.QUEUED, MatchState.RUNNING):
         raise NotYet(
             _("Match %(id)d is %(state)s: its cards stay secret until it has ended.")

@@ -88,7 +88,7 @@ class MatchDetailSerializer(MatchSerializer):
         )
 
     def get_seed(self, match: Match) -> str | None:
-        return match.seed if match.state == MatchState.FINISHED else None
+        return match.seed if match.is_face_up else None
 
     def get_games(self, match: Match) -> list[dict[str, Any]]:
         if match.state != MatchState.FINISHED:

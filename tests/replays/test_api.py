@@ -4,11 +4,20 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from rest_framework.test import APIClient
 
 from matches import services
 from matches.models import Match
-from tests.matches.builders import a_bot, a_finished_match, a_match, a_person, a_played_match, a_version
+from tests.matches.builders import (
+    a_bot,
+    a_finished_match,
+    a_match,
+    a_person,
+    a_played_match,
+    a_version,
+    played,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +69,25 @@ def test_before_the_end_a_replay_is_a_409_with_the_reason(path: str) -> None:
     status, body = get(path.format(match=match.pk, game=game_of(match)))
     assert status == 409
     assert "stay secret until it has ended" in body["detail"]
+
+
+def test_cards_and_seed_are_secret_until_every_match_with_these_cards_has_ended() -> None:
+    cards = services.Cards(2)
+    first, second = a_match(cards=cards), a_match(cards=cards)
+    played(first)
+    paths = [
+        f"matches/{first.pk}/replays/",
+        f"games/{game_of(first)}/frames/",
+        f"games/{game_of(first)}/chances/",
+    ]
+    for status, body in map(get, paths):
+        assert (status, "another match with the same cards" in body["detail"]) == (409, True)
+    status, body = get(f"matches/{first.pk}/")
+    assert (body["state"], body["seed"]) == ("finished", None)
+    assert Client().get(f"/games/{game}/").status_code == 409
+    played(second)
+    assert get(paths[0])[0] == 200
+    assert get(f"matches/{first.pk}/")[1]["seed"] == cards.seed
 
 
 def test_a_replay_is_the_recorded_game() -> None:
