@@ -75,11 +75,8 @@ def test_cards_and_seed_are_secret_until_every_match_with_these_cards_has_ended(
     cards = services.Cards(2)
     first, second = a_match(cards=cards), a_match(cards=cards)
     played(first)
-    paths = [
-        f"matches/{first.pk}/replays/",
-        f"games/{game_of(first)}/frames/",
-        f"games/{game_of(first)}/chances/",
-    ]
+    game = game_of(first)
+    paths = [f"matches/{first.pk}/replays/", f"games/{game}/frames/", f"games/{game}/chances/"]
     for status, body in map(get, paths):
         assert (status, "another match with the same cards" in body["detail"]) == (409, True)
     status, body = get(f"matches/{first.pk}/")
