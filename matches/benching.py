@@ -4,15 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
-
 from matches.models import Bot, Entry, Game, Match, Notice, Version
 from matches.outbox import announce
 from matches.states import EventKind, VersionStatus
+from matches.stored import Stored
 from matches.versions import notice_of
 
 LAST_GAMES: Final = 20
 MOST_FAULTY: Final = LAST_GAMES // 4
+
+TOO_MANY_FAULTS: Final = Stored(
+    "It had a fault in %(faulty)d of its last %(games)d games, more than a quarter of %(last)d; the newest in"
+    " match %(match)d: %(detail)s. To come back, upload a corrected version or have this one checked again."
+)
+BENCHED: Final = Stored("%(versions)s was benched for its faults.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +101,17 @@ def _bench(version: Version, match: Match) -> bool:
 
 def _sentence(record: Record, match: Match) -> str:
     last = next(fault for fault in record.faults if fault is not None)
-    why = _("It had a fault in %(faulty)d of its last %(games)d games, more than a quarter of %(last)d") % {
+    return TOO_MANY_FAULTS % {
         "faulty": record.faulty,
         "games": len(record.faults),
         "last": LAST_GAMES,
-    }
-    newest = _("the newest in match %(match)d: %(detail)s.") % {
         "match": match.pk,
         "detail": str(last.get("detail") or last.get("verdict", ""))[:150],
     }
-    remedy = _("To come back, upload a corrected version or have this one checked again.")
-    return f"{why}; {newest} {remedy}"
 
 
 def _cancel_queued(versions: Sequence[Version]) -> list[Match]:
     """What nobody plays yet; what runs is played to the end and counts."""
-    why = _("%s was benched for its faults.") % ", ".join(str(version) for version in versions)
+    why = BENCHED % {"versions": ", ".join(str(version) for version in versions)}
     waiting = Match.objects.queued().filter(entries__version__in=versions).distinct().order_by("pk")
     return [match for match in waiting if Match.objects.filter(pk=match.pk).call_off(why)]

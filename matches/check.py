@@ -10,6 +10,7 @@ from engine.host import rulesets_in
 from matches.blocks import Block, block, deal_seed, round_rules
 from matches.players import Entrant, SeatPlayer, house
 from matches.referee import PlayedGame, play_block
+from matches.stored import Stored
 from sandbox import Code, Death, Limits, Loaded, Verdict
 from sandbox.logbook import printable
 
@@ -17,6 +18,14 @@ OPPONENTS: Final = {2: ("vera",), 4: ("pip", "bruno", "vera")}
 """By the number of seats: whom the candidate meets."""
 
 LINE_TOLD: Final = 200
+
+LOADED: Final = Stored("loaded in %(ms).1f ms of CPU; it plays %(rulesets)s")
+ONE_ROUND: Final = Stored(
+    "1 round without a fault, %(decisions)d decisions, %(ms).1f ms of CPU at most for one"
+)
+ROUNDS: Final = Stored(
+    "%(rounds)d rounds without a fault, %(decisions)d decisions, %(ms).1f ms of CPU at most for one"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ class Examination:
         if not self.rulesets:
             return Step("load", False, "it says that it plays no ruleset")
         spent = load.cpu_ns / 1e6
-        return Step("load", True, f"loaded in {spent:.1f} ms of CPU; it plays {', '.join(self.rulesets)}")
+        return Step("load", True, LOADED % {"ms": spent, "rulesets": ", ".join(self.rulesets)})
 
     def _play(self, name: str, seats: int) -> Step:
         entrants = [self._candidate, *(house(BY_SLUG[slug]) for slug in OPPONENTS[seats])]
@@ -141,5 +150,5 @@ def _last_line(verdict: Verdict, log: str) -> str:
 
 def _fine(games: Sequence[PlayedGame]) -> str:
     times = [ms for game in games for ms in game.cpu_ms[game.seating.index(0)]]
-    slowest = f", {max(times):.1f} ms of CPU at most for one" if times else ""
-    return f"{len(games)} round{'s' * (len(games) > 1)} without a fault, {len(times)} decisions{slowest}"
+    told = {"rounds": len(games), "decisions": len(times), "ms": max(times, default=0.0)}
+    return (ONE_ROUND if len(games) == 1 else ROUNDS) % told

@@ -9,6 +9,7 @@ import structlog
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
+from matches.causes import REFUSED, TOLD_TO_STOP
 from matches.models import Attempt
 from matches.referee import ArenaFault
 from matches.results import MatchResult, Refused
@@ -45,7 +46,7 @@ class Heart:
     def __call__(self, decisions: int) -> None:
         self.answered += decisions
         if self.stopping():
-            raise Stopping("The worker was told to stop.")
+            raise Stopping(TOLD_TO_STOP)
         if time.monotonic() - self.last < BEAT:
             return
         self.last = time.monotonic()
@@ -106,5 +107,6 @@ def _tell(how_it_ended: Callable[[], bool]) -> None:
 
 
 def _evidence(error: Exception) -> str:
-    told = "The result was refused whole" if isinstance(error, Refused) else type(error).__name__
-    return f"{told}: {error}"
+    if isinstance(error, Refused):
+        return REFUSED % {"why": error}
+    return f"{type(error).__name__}: {error}"

@@ -19,6 +19,7 @@ from engine import RULES_VERSION
 from engine import ruleset as rules_of
 from matches.benching import Benched, bench_faulty
 from matches.blocks import Block, attempt_seed, block, commitment, games_per_block, ranked_rules
+from matches.causes import NOT_HEARD_OF, STARTED_ANEW
 from matches.delivery import AGAIN_AFTER, Priority, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version
 from matches.outbox import announce
@@ -246,13 +247,13 @@ def expire_leases() -> int:
 @transaction.atomic
 def _expire(pk: int, worker: str) -> bool:
     still = Attempt.objects.expired().filter(pk=pk)
-    return _fail(still, f"Nothing was heard of worker {worker} for {LEASE:.0f} s.")
+    return _fail(still, NOT_HEARD_OF % {"worker": worker, "seconds": LEASE})
 
 
 def fail_open_attempts(worker: str) -> int:
     """A worker that starts plays nothing yet: what its namesake left open died with it. Names are unique."""
     left = list(Attempt.objects.open().filter(worker=worker).values_list("token", flat=True))
-    return sum(arena_fault(token, f"Worker {worker} ended in mid-match and started anew.") for token in left)
+    return sum(arena_fault(token, STARTED_ANEW % {"worker": worker}) for token in left)
 
 
 @transaction.atomic

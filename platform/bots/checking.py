@@ -9,13 +9,13 @@ import structlog
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
-from django.utils.translation import gettext as _
 
 from bots.turns import whose_turn
 from matches.check import Step
 from matches.models import Bot, Notice, Version
 from matches.querysets import mask_of_rulesets, now_plus
 from matches.states import Promote, VersionStatus
+from matches.stored import Stored
 from matches.versions import make_active, set_status
 
 log = structlog.get_logger(__name__)
@@ -25,6 +25,22 @@ SEND_AT_ONCE = 50
 LONGEST_LOG = 16 * 1024
 MOST_TRIES = 4
 NOTICE = "checks"
+
+RUNNING = Stored("The check is running.")
+PLAYS = Stored("It is sound and plays from now on.")
+PLAYS_AS_FIRST = Stored(
+    "It is sound and plays from now on: no other version plays that it must be better than."
+)
+IS_TESTED = Stored(
+    "It is sound, is tested now against the one that plays, and takes its place once it is better."
+)
+IS_KEPT = Stored("It is sound and is kept on the bench.")
+IS_OVERTAKEN = Stored("It is sound, but a newer version plays already.")
+OUR_FAULT = Stored("The arena failed during the check and will try again; your bot is not to blame.")
+GIVEN_UP = Stored(
+    "The arena failed at this check %(times)d times and gave it up; your bot may not be to blame, so upload"
+    " it again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +98,7 @@ def claim_check(version_id: int) -> str | None:
 
 def show(version_id: int, token: str, findings: Findings) -> None:
     """The report so far; it is the heartbeat too."""
-    report = _report(_("The check is running."), findings)
+    report = _report(RUNNING, findings)
     _held(version_id, token).update(report=report, check_until=now_plus(LEASE))
 
 
@@ -131,16 +147,12 @@ def _sentence(version: Version, findings: Findings) -> str:
     if (fault := findings.fault) is not None:
         return fault.detail if fault.step == "load" else f"{fault.step}: {fault.detail}"
     waited_for_none = version.promote == Promote.WHEN_BETTER
-    at_once = _("It is sound and plays from now on.")
-    as_first = _("It is sound and plays from now on: no other version plays that it must be better than.")
     sentences = {
-        VersionStatus.ACTIVE: as_first if waited_for_none else at_once,
-        VersionStatus.CANDIDATE: _(
-            "It is sound, is tested now against the one that plays, and takes its place once it is better."
-        ),
-        VersionStatus.BENCHED: _("It is sound and is kept on the bench."),
+        VersionStatus.ACTIVE: PLAYS_AS_FIRST if waited_for_none else PLAYS,
+        VersionStatus.CANDIDATE: IS_TESTED,
+        VersionStatus.BENCHED: IS_KEPT,
     }
-    return sentences.get(_status_when_sound(version), _("It is sound, but a newer version plays already."))
+    return sentences.get(_status_when_sound(version), IS_OVERTAKEN)
 
 
 def try_later(version_id: int, token: str, evidence: str) -> None:
@@ -150,21 +162,16 @@ def try_later(version_id: int, token: str, evidence: str) -> None:
         give_up(version_id, token, evidence)
         return
     pause = 5.0 * 4**version.check_tries
-    sentence = _("The arena failed during the check and will try again; your bot is not to blame.")
     log.error("check to be repeated", version=version_id, pause=pause, evidence=evidence)
     _held(version_id, token).update(
-        report=_report(sentence, Findings()), check_token="", check_until=now_plus(pause)
+        report=_report(OUR_FAULT, Findings()), check_token="", check_until=now_plus(pause)
     )
 
 
 @transaction.atomic
 def give_up(version_id: int, token: str, evidence: str) -> None:
     """Our fault still, but a file that always makes us fail must not be tried for ever."""
-    sentence = _(
-        "The arena failed at this check %d times and gave it up; your bot may not be to blame,"
-        " so upload it again."
-    )
-    told = _report(sentence % MOST_TRIES, Findings())
+    told = _report(GIVEN_UP % {"times": MOST_TRIES}, Findings())
     if not _held(version_id, token).update(report=told, checked=Now(), check_token="", check_until=None):
         return
     version = Version.objects.select_related("bot").get(pk=version_id)
@@ -180,7 +187,7 @@ def _held(version_id: int, token: str) -> Any:
 
 def _report(sentence: str, findings: Findings) -> dict[str, Any]:
     steps = [asdict(step) for step in findings.steps]
-    return {"sentence": str(sentence), "steps": steps, "log": _bounded(findings.log)}
+    return {"sentence": sentence, "steps": steps, "log": _bounded(findings.log)}
 
 
 def _bounded(text: str) -> str:

@@ -3,14 +3,18 @@
 import time
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-
 from bots.checking import Findings, Inspect
 from bots.patience import WAITING, Clock, Patience, TooSlow
 from matches.check import Examination, Step
 from matches.models import Version
 from matches.players import Entrant, Player, SeatPlayer, jailed
+from matches.stored import Stored
 from sandbox import Code, Jail, Limits
+
+TOO_SLOW = Stored(
+    "besides computing, the bot took more than %(most)d s in the whole check, and the check was ended; if it"
+    " does not sleep or wait, the arena was too busy: upload it again"
+)
 
 
 def in_jail(jail: Jail) -> Inspect:
@@ -40,12 +44,5 @@ def examine(
             if not step.passed:
                 return
     except TooSlow:
-        steps.append(Step("time", False, _too_slow()))
+        steps.append(Step("time", False, TOO_SLOW % {"most": int(WAITING)}))
         yield Findings(tuple(steps), examination.rulesets, "".join(examination.logs))
-
-
-def _too_slow() -> str:
-    return _(
-        "besides computing, the bot took more than %d s in the whole check, and the check was ended;"
-        " if it does not sleep or wait, the arena was too busy: upload it again"
-    ) % int(WAITING)

@@ -15,7 +15,7 @@ from bots.errors import Unacceptable
 from bots.forms import NewBotForm, UploadForm
 from bots.pages import own_bot, owner_of
 from matches.models import Bot, Version
-from sandbox.uploads import LIMITS, MOST_BYTES
+from sandbox.uploads import MEGABYTE, MOST_BYTES, MOST_FILES, MOST_UNPACKED
 
 
 @login_required
@@ -50,8 +50,22 @@ def answer(
         except Unacceptable as refusal:
             form.refuse(refusal)
     status = 400 if form.errors else 200
-    context = {"form": form, "bot": bot, "limits": LIMITS, "most": dumps(MOST_BYTES)}
+    context = {"form": form, "bot": bot, "limits": limits_in_words(), "most": dumps(MOST_BYTES)}
     return render(request, "bots/upload.html", context, status=status)
+
+
+def limits_in_words() -> str:
+    """What the sandbox says of them, in the language of the page."""
+    told = {
+        "py": MOST_BYTES[".py"] // MEGABYTE,
+        "zip": MOST_BYTES[".zip"] // MEGABYTE,
+        "unpacked": MOST_UNPACKED // MEGABYTE,
+        "files": MOST_FILES,
+    }
+    limits = _(
+        "a .py file may have %(py)d MB, a .zip %(zip)d MB with %(unpacked)d MB and %(files)d files in it"
+    )
+    return limits % told
 
 
 def refuse_haste(request: HttpRequest) -> None:

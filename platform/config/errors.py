@@ -34,7 +34,7 @@ def _tidy(data: Any) -> Any:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if _is_api(request):
+    if is_api(request):
         status = 413 if isinstance(exception, RequestDataTooBig) else 400
         return JsonResponse({"detail": _why_bad(exception)}, status=status)
     return defaults.bad_request(request, exception)
@@ -57,16 +57,16 @@ def _why_bad(error: Exception) -> str:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if _is_api(request):
+    if is_api(request):
         return JsonResponse({"detail": "There is nothing at this address; see /api/v1/schema/."}, status=404)
     return defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if _is_api(request):
+    if is_api(request):
         return JsonResponse({"detail": "The arena failed here; it is in its log. Try again."}, status=500)
     return defaults.server_error(request)
 
 
-def _is_api(request: HttpRequest) -> bool:
+def is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")

@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 from environs import Env, validate
 
 from config.databases import database
@@ -71,9 +70,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.WholeFiles",
     "csp.middleware.CSPMiddleware",
+    "config.languages.middleware.Languages",
     "config.plain_text.plain_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -263,7 +262,9 @@ LASTCARD_MAX_BODY = env.int("LASTCARD_MAX_BODY", 4 * 1024 * 1024)
 # --- Language and time ---
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", _("English"))]
+LANGUAGES = [("en-gb", "English"), ("fr", "Français")]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 31_536_000
 LOCALE_PATHS = [BASE_DIR / "platform" / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -283,9 +284,9 @@ HTTPS = env.bool("LASTCARD_HTTPS", False)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

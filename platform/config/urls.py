@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.costly import costly
@@ -19,6 +20,7 @@ api: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("language/", set_language, name="set_language"),
     path("docs/", docs.docs, name="docs"),
     path("docs/bots/", docs.bot_guide, name="bot_guide"),
     path("docs/play/<slug:ruleset>/", docs.play, name="play"),

@@ -4,14 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-
-from django.utils.translation import gettext as _
+from typing import Final
 
 from matches.evidence import Evidence, Pair
 from matches.models import Game, Match, Trial, TrialMatch
 from matches.querysets import PENDING
 from matches.states import MatchState
 from matches.statistics import pairwise_scores
+from matches.stored import Stored
+
+HAD_A_FAULT: Final = Stored("It had a fault in match %(match)d, game %(game)d: %(detail)s.")
 
 
 class BlockState(Enum):
@@ -67,7 +69,7 @@ class Fault:
 
     def __str__(self) -> str:
         told = {"match": self.match, "game": self.game, "detail": self.detail}
-        return _("It had a fault in match %(match)d, game %(game)d: %(detail)s.") % told
+        return HAD_A_FAULT % told
 
 
 @dataclass(frozen=True, slots=True)

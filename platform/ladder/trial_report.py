@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from ladder.panel import SEATS
-from ladder.trials import MOST_BLOCKS
+from ladder.trials import MOST_BLOCKS, REASONS
 from matches.models import Trial, Version
+from matches.retelling import retold
 from matches.sprt import BETTER
 from matches.states import Promote, TrialState, VersionStatus
 from matches.statistics import EloDifference
@@ -110,6 +111,6 @@ def _sentence(trial: Trial) -> str:
         TrialState.FAULTY: _("It is not promoted; upload a corrected version."),
     }
     words = sentences[TrialState(trial.state)] % told
-    if trial.reason:
-        return trial.reason if trial.state != TrialState.FAULTY else f"{trial.reason} {words}"
+    if reason := retold(trial.reason, REASONS) or trial.reason:
+        return reason if trial.state != TrialState.FAULTY else f"{reason} {words}"
     return words

@@ -11,17 +11,17 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models.functions import Now
-from django.utils.translation import gettext as _
 
 from engine.rulesets import RULESETS
 from ladder.panel import next_opponent
 from ladder.room import NO_ROOM
-from ladder.trial_log import BlockState, Progress, blocks_of, first_fault, progress_of
+from ladder.trial_log import HAD_A_FAULT, BlockState, Progress, blocks_of, first_fault, progress_of
 from matches.evidence import Evidence, evidence_of
 from matches.models import Bot, Match, Trial, TrialMatch, Version
 from matches.services import Cards, create_match
 from matches.sprt import State
 from matches.states import Reason, TrialState, VersionStatus
+from matches.stored import Stored
 from matches.versions import make_active
 
 MOST_BLOCKS: Final = 40
@@ -32,6 +32,12 @@ PANEL_DEALS: Final = 2
 MATCHES_A_BLOCK: Final = 3
 BLOCKS_OF_AN_OWNER: Final = 2
 """On their way at a time, whatever number of bots."""
+
+
+SAME_CODE: Final = Stored("It is the same code as version %(number)d.")
+NO_RULESET: Final = Stored("It has no ruleset in common with version %(number)d.")
+BLOCKS_LOST: Final = Stored("The arena could not play %(lost)d of its blocks.")
+REASONS: Final = (SAME_CODE, NO_RULESET, BLOCKS_LOST, HAD_A_FAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +150,13 @@ def _beforehand(progress: Progress) -> Outcome:
     """What no game need tell."""
     trial = progress.trial
     if trial.candidate.code_hash == trial.against.code_hash:
-        same = _("It is the same code as version %d.") % trial.against.number
+        same = SAME_CODE % {"number": trial.against.number}
         return Outcome(TrialState.NOT_BETTER, same)
     if not trial.ruleset:
-        none = _("It has no ruleset in common with version %d.") % trial.against.number
+        none = NO_RULESET % {"number": trial.against.number}
         return Outcome(TrialState.UNDECIDED, none)
     if progress.lost >= MOST_LOST:
-        return Outcome(TrialState.UNDECIDED, _("The arena could not play %d of its blocks.") % progress.lost)
+        return Outcome(TrialState.UNDECIDED, BLOCKS_LOST % {"lost": progress.lost})
     return Outcome()
 
 

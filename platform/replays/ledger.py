@@ -6,15 +6,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from matches.causes import OPEN
 from matches.models import Attempt, Entry, Match
 from matches.services import MAX_ARENA_FAULTS
 from matches.states import AttemptVerdict
 
-OPEN = re.compile(
-    r"Nothing was heard of worker |Worker \S+ ended in mid-match"
-    r"|The worker was told to stop|The result was refused whole: "
-)
-"""How evidence begins that anybody may read. All else may tell of the machine: only operators see it."""
 OUR_EXCEPTION = re.compile(r"(\w+): ")
 GOOD = (AttemptVerdict.NORMAL, AttemptVerdict.BOT_FAULT)
 
@@ -51,7 +47,7 @@ def cause_of(attempt: Attempt, entries: Sequence[Entry]) -> str:
         return _(
             "The process of %s alone was lost. If that happens in every attempt, the third loss is the bot's."
         ) % (entries[attempt.culprit].version.bot.name)
-    if OPEN.match(attempt.evidence):
+    if any(cause.values_in(attempt.evidence) is not None for cause in OPEN):
         return attempt.evidence
     ours = OUR_EXCEPTION.match(attempt.evidence)
     return _("Something failed inside the arena (%s).") % ours[1] if ours else ""

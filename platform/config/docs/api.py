@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.conf import settings
+from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 
 
@@ -27,8 +29,10 @@ def operations() -> list[tuple[str, list[Operation]]]:
 
 
 def _schema() -> dict[str, Any]:
+    """In English, as the API is, whoever asks for it first."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
-    return dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+    with override(settings.LANGUAGE_CODE):
+        return dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
 
 
 def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:

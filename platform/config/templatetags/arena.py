@@ -13,13 +13,16 @@ from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.docs.library import PLAYED, TITLES
+from config.languages.sentences import SENTENCES
 from config.pictures import card_picture
 from config.status import status
 from engine.characters import BY_SLUG
 from matches.models import Bot
+from matches.retelling import retold
 from matches.viewer.sigils import sigil_letters
 from sandbox import Tier
 
@@ -36,6 +39,15 @@ def ago(then: datetime) -> str:
     if timezone.now() - then < MOMENT:
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(then, depth=1)}
+
+
+@register.filter
+def told(sentence: str) -> str:
+    """A stored sentence in the reader's language; one that has no other stays and is marked as English."""
+    found = retold(sentence, SENTENCES)
+    if found is None and sentence and get_language() != settings.LANGUAGE_CODE:
+        return format_html('<span lang="en">{}</span>', sentence)
+    return found or sentence
 
 
 @register.filter

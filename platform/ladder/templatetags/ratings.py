@@ -1,6 +1,7 @@
 """Ratings as the pages show them: drawn on a band, ranks as honest ranges, changes with their sign."""
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -41,17 +42,21 @@ def change(points: float) -> SafeString:
 @register.filter
 def signed_share(share: float) -> str:
     """The same to two places."""
-    return f"{MINUS if share < 0 else '+'}{abs(share):.2f}"
+    return f"{MINUS if share < 0 else '+'}{number_format(abs(share), 2)}"
 
 
 @register.filter
 def percent(share: float) -> str:
     """Never certain: what is nearer to it than one in a thousand is said to be beyond that."""
     if share > ALMOST:
-        return _("over %s") % f"{ALMOST:.1%}"
+        return _("over %s") % _percent(ALMOST, 1)
     if share < 1 - ALMOST:
-        return _("under %s") % f"{1 - ALMOST:.1%}"
-    return f"{share:.0%}" if 0.01 <= share <= 0.99 else f"{share:.1%}"
+        return _("under %s") % _percent(1 - ALMOST, 1)
+    return _percent(share, 0 if 0.01 <= share <= 0.99 else 1)
+
+
+def _percent(share: float, places: int) -> str:
+    return _("%(number)s%%") % {"number": number_format(round(100 * share, places), places)}
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """A trial's figures as the pages draw them."""
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -17,12 +18,13 @@ def evidence_bar(report: Report) -> SafeString:
     dot = _percent(min(max(report.llr, BETTER.lower), BETTER.upper))
     middle = _percent(0)
     low, high = min(dot, middle), max(dot, middle)
-    label = _("Evidence %(llr).2f; not better at %(lower).2f, better at %(upper).2f.") % _figures(report)
+    label = _("Evidence %(llr)s; not better at %(lower)s, better at %(upper)s.") % _figures(report)
     return drawn_band(Band(low, high, dot, middle), label)
 
 
-def _figures(report: Report) -> dict[str, float]:
-    return {"llr": report.llr, "lower": BETTER.lower, "upper": BETTER.upper}
+def _figures(report: Report) -> dict[str, str]:
+    figures = {"llr": report.llr, "lower": BETTER.lower, "upper": BETTER.upper}
+    return {name: number_format(figure, 2) for name, figure in figures.items()}
 
 
 def _percent(llr: float) -> float:

@@ -8,6 +8,12 @@ export function speak(strings) {
   catalogue = strings;
 }
 
+/** As the page's language writes it. @param {number} number @param {number} places */
+export function decimal(number, places) {
+  const fixed = { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false };
+  return new Intl.NumberFormat(document.documentElement.lang, fixed).format(number);
+}
+
 /** @param {string} key @param {Record<string, string | number>} [values] */
 export function t(key, values = {}) {
   const text = catalogue[key] ?? key;

@@ -2,7 +2,7 @@
 
 import { moveName } from "../cards.js";
 import { who } from "../sentences.js";
-import { t } from "../text.js";
+import { decimal, t } from "../text.js";
 
 /** @param {HTMLElement} node */
 export function decision(node) {
@@ -18,7 +18,7 @@ function question(game, frame) {
   return paragraph(`${t(`asked_${frame.kind}`, { who: who(game, frame.seat) })} ${time}`);
 }
 
-const milliseconds = (ms) => (ms < 0.1 ? "< 0.1" : ms.toFixed(ms < 10 ? 1 : 0));
+const milliseconds = (ms) => (ms < 0.1 ? `< ${decimal(0.1, 1)}` : decimal(ms, ms < 10 ? 1 : 0));
 
 function choices(frame) {
   const chosen = frame.move.replace(/!$/, "");

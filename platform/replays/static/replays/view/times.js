@@ -1,7 +1,7 @@
 /** How long each decision of a seat took, against the limit. The scale is logarithmic: most take next to nothing. */
 
 import { who } from "../sentences.js";
-import { t } from "../text.js";
+import { decimal, t } from "../text.js";
 import { chart, HEIGHT } from "./chart.js";
 import { svg } from "./svg.js";
 
@@ -20,7 +20,7 @@ export function times(node, limit, goTo) {
       const top = Math.max(limit ?? 0, longest, 1);
       const marks = limit ? [svg("line", { x1: 0, x2: game.frames.length, y1: height(limit, top), y2: height(limit, top), class: "limit" })] : [];
       bars.lay(game, [...own.map(({ place, ms }) => bar(place, height(ms, top))), ...marks]);
-      told.textContent = t(limit ? "times_limit" : "times", { who: who(game, seat), longest: longest.toFixed(1), limit: limit ?? "" });
+      told.textContent = t(limit ? "times_limit" : "times", { who: who(game, seat), longest: decimal(longest, 1), limit: limit ?? "" });
       node.hidden = own.length === 0;
     }
     shown = [game, seat];

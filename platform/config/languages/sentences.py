@@ -1,0 +1,14 @@
+"""All sentences of ours that are stored. What bots wrote, what their jail says of them and what operators
+typed are none of these: that stays as it is."""
+
+from typing import Final
+
+from bots import checking, examinations
+from ladder import trials
+from matches import benching, causes, check
+from matches.stored import Stored
+
+WRITERS: Final = (benching, causes, check, checking, examinations, trials)
+SENTENCES: Final = tuple(
+    sentence for writer in WRITERS for sentence in vars(writer).values() if isinstance(sentence, Stored)
+)
