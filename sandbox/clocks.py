@@ -55,7 +55,10 @@ class OwnWait:
 def stolen_by_processor() -> dict[int, int]:
     """Of those that we and our bots may use. Empty where the kernel does not tell."""
     ours = os.sched_getaffinity(0)
-    lines = (line.split() for line in Path("/proc/stat").read_text().splitlines() if line[:3] == "cpu")
+    try:
+        lines = [line.split() for line in Path("/proc/stat").read_text().splitlines() if line[:3] == "cpu"]
+    except OSError:  # systemd's ProcSubset=pid, for one, hides it
+        return {}
     told = {words[0][3:]: int(words[_STOLEN]) * _TICK_NS for words in lines if len(words) > _STOLEN}
     return {number: told[str(number)] for number in ours if str(number) in told}
 
@@ -73,7 +76,7 @@ class Stolen:
 
     def ns(self) -> int:
         now = self._read()
-        return max((now.get(each, 0) - before for each, before in self._before.items()), default=0)
+        return max((0, *(now.get(each, 0) - before for each, before in self._before.items())))
 
 
 class Slept:
