@@ -11,12 +11,14 @@ ATTACKS = (
         "held = [bytearray(1 << 20) for _ in range(200)]",
         stopped="memory",
         walls=SPACE,
+        cpu_ms=2000,
     ),
     Attack(
         "asks for all of it at once",
         "bytearray(200 << 20)",
         stopped="memory",
         walls=SPACE,
+        cpu_ms=2000,
     ),
     Attack(
         "maps pages past its interpreter",
