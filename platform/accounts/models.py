@@ -17,6 +17,9 @@ class User(AbstractUser):
         error_messages={"unique": _("This username is taken; choose another.")},
     )
 
+    fault_mails = models.BooleanField(default=True)
+    """Whether they are written to about the first fault of a kind."""
+
     class Meta:
         constraints = (
             models.UniqueConstraint(

@@ -1,5 +1,7 @@
 """A person's own page: their bots and their tokens."""
 
+from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -37,12 +39,25 @@ def revoke_token(request: HttpRequest, token_key: str) -> HttpResponse:
     return redirect("accounts:me")
 
 
+@login_required
+@require_POST
+def fault_mails(request: HttpRequest) -> HttpResponse:
+    person = owner(request)
+    wants = request.POST.get("wanted") == "yes"
+    User.objects.filter(pk=person.pk).update(fault_mails=wants)
+    done = _("You are written to about new faults.") if wants else _("You get no more mails about faults.")
+    messages.success(request, done)
+    return redirect("accounts:me")
+
+
 def own_page(request: HttpRequest) -> dict[str, object]:
     person = owner(request)
     return {
         "bots": person.bots.public().with_owner().prefetch_related("versions"),
         "tokens": get_token_model().objects.filter(user=person).order_by("-created"),
         "token": "",
+        "can_mail": bool(settings.EMAIL_HOST),
+        "confirmed": EmailAddress.objects.filter(user=person, verified=True).first(),
     }
 
 

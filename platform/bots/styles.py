@@ -1,4 +1,4 @@
-"""How bots play, kept up to date by a clerk: finished matches are executed again, a few at a time."""
+"""How bots play, kept up to date by the seer: finished matches are executed again, a few at a time."""
 
 import time
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ KEPT: Final = 40
 MOST_BEHIND: Final = 60
 """Of more matches that wait the older ones are passed over."""
 MOST_MOVES: Final = 5000
-"""A game of more choices is left out: it would hold the clerk up."""
+"""A game of more choices is left out: it would hold the seer up."""
 BUDGET_S: Final = 0.3
 
 

@@ -24,8 +24,9 @@ def first_due() -> int | None:
     return whose_turn().values_list("pk", flat=True).first()
 
 
-@shared_task(soft_time_limit=60, time_limit=90)
+@shared_task
 def watch_styles() -> None:
+    """In the seer's queue, so that no scheduling waits for it."""
     watch_finished()
 
 

@@ -131,6 +131,8 @@ CELERY_TASK_ROUTES = {
     "matches.tasks.play_match": {"queue": "play"},
     "bots.tasks.check_version": {"queue": "check"},
     "replays.tasks.forecast": {"queue": "forecast"},
+    "replays.tasks.mail_faults": {"queue": "forecast"},
+    "bots.tasks.watch_styles": {"queue": "forecast"},
 }
 # Beat's messages expire before the next: a clerk that was away finds one of each, not a heap.
 CELERY_BEAT_SCHEDULE = {
@@ -164,6 +166,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "mail the first faults of a kind": {
+        "task": "replays.tasks.mail_faults",
+        "schedule": 20.0,
+        "options": {"expires": 20},
+    },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 
@@ -193,6 +200,14 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.USERNAME_VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = env.str("ACCOUNT_EMAIL_VERIFICATION", "none")
 ACCOUNT_PRESERVE_USERNAME_CASING = True
+EMAIL_PORT = env.int("EMAIL_PORT", 25)
+EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "lastcard@localhost")
+# Where the site is reached from, as mails name it: https://arena.example.org
+LASTCARD_ADDRESS = env.str("LASTCARD_ADDRESS", "").rstrip("/")
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 if not (EMAIL_HOST := env.str("EMAIL_HOST", "")):
     EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -40,6 +40,11 @@ class Seen:
         return raised(self.told) or str(self.fault.get("detail", "")).split(": ", 1)[-1]
 
     @property
+    def cpu_ms(self) -> dict[str, float]:
+        """Of its decisions in that game: how many, the median, the longest, and the sum."""
+        return dict(self.game.cpu_ms[self.entry.index]) if self.game.cpu_ms else {}
+
+    @property
     def kind(self) -> tuple[Any, ...]:
         """By version, verdict, and where it was raised."""
         return (self.entry.version.number, self.fault["verdict"], signature(self.told))
@@ -97,10 +102,10 @@ def _seen_of(bot: Bot) -> Iterator[Seen]:
     for game in games[:GAMES]:
         for entry in game.match.entries.all():
             if entry.version.bot_id == bot.pk:
-                yield from _faults_in(game, entry)
+                yield from faults_in(game, entry)
 
 
-def _faults_in(game: Game, entry: Entry) -> Iterator[Seen]:
+def faults_in(game: Game, entry: Entry) -> Iterator[Seen]:
     for fault in game.faults:
         if fault["player"] == entry.index:
             logs = logs_of(game.match, {entry.index})

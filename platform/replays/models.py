@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from matches.models import Game
+from matches.models import Game, Version
 
 
 class Forecast(models.Model):
@@ -20,3 +20,31 @@ class Forecast(models.Model):
 
     def __str__(self) -> str:
         return f"forecast of {self.game}"
+
+
+class FaultMail(models.Model):
+    """A kind of fault of a version that its owner was written about, once."""
+
+    version = models.ForeignKey(Version, models.CASCADE, related_name="fault_mails")
+    kind = models.CharField(max_length=64)
+    """SHA-256 of what makes two faults alike (`fault_inbox.Seen.kind`)."""
+    sent = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("sent",)
+        constraints = (
+            models.UniqueConstraint(fields=("version", "kind"), name="one_mail_per_kind_of_fault"),
+        )
+
+    def __str__(self) -> str:
+        return f"mail about {self.version}"
+
+
+class Bookmark(models.Model):
+    """How far a job has read the outbox."""
+
+    job = models.CharField(max_length=40, primary_key=True)
+    event = models.PositiveBigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.job}: {self.event}"

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from replays.fault_mail import mail_new_faults
 from replays.forecasts import work_out_next
 
 
@@ -10,3 +11,8 @@ def forecast() -> None:
     """All that wait. No limit of time: the work for a game is bounded by its moves."""
     while work_out_next():
         pass
+
+
+@shared_task
+def mail_faults() -> None:
+    mail_new_faults()
