@@ -49,15 +49,16 @@ def _due() -> Iterator[Event]:
 
 @transaction.atomic
 def _count(event: Event) -> None:
-    """Once: a match that a row tells of already is not added again."""
+    """Once: a match that a row tells of already is not added again, and one whose cards are secret never."""
     match = event.match
     assert match is not None
-    by_entry = _styles_by_entry(match)
+    by_entry = _styles_by_entry(match) if match.is_face_up else None
     for entry in match.entries.all():
         row, _ = PlayStyle.objects.get_or_create(
             version_id=entry.version_id, ruleset=match.ruleset, seats=match.seats
         )
-        row.keep(match.pk, by_entry[entry.index], KEPT)
+        if by_entry is not None:
+            row.keep(match.pk, by_entry[entry.index], KEPT)
         row.seen = event.pk
         row.save()
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from ladder.leases import held
-from matches.models import Entry, Event, Game, Version
+from matches.models import Entry, Event, Game, Match, Version
 from matches.states import EventKind
 from replays.fault_inbox import Seen, faults_in
 from replays.models import Bookmark, FaultMail
@@ -56,7 +56,8 @@ def _new_faults() -> Iterator[Seen]:
 
 def _faults_of(matches: Any) -> Iterator[Seen]:
     entries = Entry.objects.select_related("version__bot__owner").order_by("index")
-    games = Game.objects.filter(match__in=matches).exclude(faults=[]).select_related("match__recording")
+    open_ones = Match.objects.face_up().filter(pk__in=matches)
+    games = Game.objects.filter(match__in=open_ones).exclude(faults=[]).select_related("match__recording")
     for game in games.prefetch_related(Prefetch("match__entries", entries)).order_by("-pk")[:MOST_GAMES]:
         for entry in game.match.entries.all():
             yield from faults_in(game, entry)

@@ -65,3 +65,10 @@ def test_the_page_tells_how_the_version_plays(client: Client) -> None:
     assert "nothing has been counted of this version yet" in before
     assert "Turns on which it draws" in after
     assert "95 of 100 within" in after
+
+
+def test_cards_that_are_still_to_be_played_elsewhere_are_not_told_of() -> None:
+    match = a_played_match(ruleset="minecraft")
+    Match.objects.filter(pk=a_match().pk).update(seed=match.seed)
+    assert styles.watch_finished() == 1
+    assert games_of(match) == []
