@@ -298,6 +298,13 @@ class Attempt(models.Model):
 
     class Meta:
         ordering = ("match", "number")
+        indexes = (
+            models.Index(
+                fields=("-ended",),
+                condition=Q(verdict=AttemptVerdict.ARENA_FAULT),
+                name="arena_faults_ended",
+            ),
+        )
         constraints = (
             models.UniqueConstraint(fields=("match", "number"), name="attempt_number_unique_in_match"),
             models.UniqueConstraint(

@@ -22,6 +22,7 @@ from matches.blocks import Block, attempt_seed, block, commitment, games_per_blo
 from matches.causes import NOT_HEARD_OF, STARTED_ANEW
 from matches.delivery import AGAIN_AFTER, Priority, send_after_commit
 from matches.models import Attempt, Entry, Game, Match, Recording, Version
+from matches.news import about_match, tell
 from matches.outbox import announce
 from matches.querysets import now_plus
 from matches.results import GameResult, MatchResult, Refused, check_result
@@ -124,7 +125,9 @@ def claim(match_id: int, worker: str) -> Attempt | None:
 def renew(token: str, answered: int) -> bool:
     """Progress is the heartbeat. False: the lease is gone, whatever is played now will not count."""
     mine = Attempt.objects.open().filter(token=token)
-    return mine.update(answered=answered, lease_until=now_plus(LEASE)) == 1
+    renewed = mine.update(answered=answered, lease_until=now_plus(LEASE)) == 1
+    tell(map(about_match, mine.values_list("match_id", flat=True)))
+    return renewed
 
 
 @transaction.atomic

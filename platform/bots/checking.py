@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from bots.turns import whose_turn
 from matches.check import Step
 from matches.models import Bot, Notice, Version
+from matches.outbox import tell_of_version
 from matches.querysets import mask_of_rulesets, now_plus
 from matches.states import Promote, VersionStatus
 from matches.stored import Stored
@@ -93,6 +94,7 @@ def claim_check(version_id: int) -> str | None:
         .filter(pk=version_id)
         .update(check_token=token, check_until=now_plus(LEASE), check_tries=F("check_tries") + 1)
     )
+    tell_of_version(version_id)
     return token if claimed else None
 
 
@@ -100,6 +102,7 @@ def show(version_id: int, token: str, findings: Findings) -> None:
     """The report so far; it is the heartbeat too."""
     report = _report(RUNNING, findings)
     _held(version_id, token).update(report=report, check_until=now_plus(LEASE))
+    tell_of_version(version_id)
 
 
 @transaction.atomic
@@ -166,6 +169,7 @@ def try_later(version_id: int, token: str, evidence: str) -> None:
     _held(version_id, token).update(
         report=_report(OUR_FAULT, Findings()), check_token="", check_until=now_plus(pause)
     )
+    tell_of_version(version_id)
 
 
 @transaction.atomic

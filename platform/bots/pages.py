@@ -27,7 +27,9 @@ from ladder.opponents import opponents_in, records_by_ladder
 from ladder.scale import scale_of
 from ladder.trial_report import reports_of
 from ladder.twins import twins_of
+from live.parts import live, strangers
 from matches.models import Bot, Source, Version
+from matches.news import about_bot, about_version
 from matches.states import VersionStatus
 
 PER_PAGE = 60
@@ -64,16 +66,15 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
 
 @require_safe
 @gzip_page
+@live("bot:{slug}", alike=strangers)
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asked by htmx while something is tested or checked, it sends that part alone."""
     found = found_bot(slug)
     standing = standing_of(found)
     context = {"bot": found, "is_owner": request.user.pk == found.owner_id, **standing}
-    if request.headers.get("HX-Request"):
-        return render(request, "bots/standing.html", context)
     ratings = ratings_by_ladder(found)
     says = BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else ""
-    context |= {"says": says, "ratings": ratings, "scale": scale_of(ratings), "appearances": recent(found)}
+    context |= {"topic": about_bot(slug), "says": says}
+    context |= {"ratings": ratings, "scale": scale_of(ratings), "appearances": recent(found)}
     context |= results_of(found, standing["versions"], ratings, request.GET.get("ladder", ""))
     return render(request, "bots/bot.html", context)
 
@@ -99,20 +100,18 @@ def standing_of(bot: Bot) -> dict[str, Any]:
     """Its versions and their tests."""
     versions = list(bot.versions.prefetch_related("trials__against").order_by("-number"))
     statuses = {version.status for version in versions}
-    reports, plays = reports_of(versions), VersionStatus.ACTIVE in statuses
-    is_tested = plays and any(report.is_open for report in reports)
     return {
         "versions": versions,
         "twins": twins_of(versions),
-        "reports": reports,
-        "plays": plays,
-        "is_live": is_tested or VersionStatus.CHECKING in statuses,
+        "reports": reports_of(versions),
+        "plays": VersionStatus.ACTIVE in statuses,
     }
 
 
 @require_safe
+@live("version:{slug}/{number}", alike=strangers)
 def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The check's progress, then its report. Asked by htmx while it runs, it sends the progress alone."""
+    """The check's progress, then its report."""
     found = get_object_or_404(Version.objects.with_bot(), bot__slug=slug, bot__hidden=False, number=number)
     is_owner = request.user.pk == found.bot.owner_id
     context = {
@@ -121,9 +120,9 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_owner": is_owner,
         "report": report_of(found, is_owner),
         "files": files_of(found) if is_owner else [],
+        "topic": about_version(slug, number) if found.status == VersionStatus.CHECKING else "",
     }
-    template = "bots/check.html" if request.headers.get("HX-Request") else "bots/version.html"
-    return render(request, template, context)
+    return render(request, "bots/version.html", context)
 
 
 @login_required

@@ -8,8 +8,11 @@ from django.core.asgi import get_asgi_application
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.utils.http import parse_header_parameters
 
+from accounts.places import Places
 from config.body_limit import BodyLimit
 from config.memory import return_large_blocks
+from live.hub import Hub
+from live.stream import LiveStreams
 from sandbox.uploads import MOST_BYTES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -28,4 +31,6 @@ assert isinstance(site, ASGIHandler)
 site.request_class = Request
 # The largest upload and the form around it.
 largest = max(MOST_BYTES.values()) + settings.LASTCARD_MAX_BODY
-application = BodyLimit(site, settings.LASTCARD_MAX_BODY, upload=largest)
+places = Places(most=settings.LASTCARD_STREAMS, most_of_one=settings.LASTCARD_STREAMS_PER_ADDRESS)
+streams = LiveStreams(site, Hub(settings.REDIS_URL), places)
+application = BodyLimit(streams, settings.LASTCARD_MAX_BODY, upload=largest)

@@ -4,18 +4,13 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
 
+from live.asgi import Application, Message, Receive, Scope, Send
 from sandbox.uploads import LIMITS
-
-Scope = dict[str, Any]
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""

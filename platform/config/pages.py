@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -9,7 +10,9 @@ from ladder.models import Rating
 from ladder.overall import overall_now, with_versions
 from ladder.scale import scale_of
 from ladder.twins import twins_of
+from live.parts import everybody, live
 from matches.models import Game, Match, Version
+from matches.news import OVERALL, about_ladder
 from replays.results import players_of
 from replays.setting import setting
 from replays.strings import catalogue
@@ -20,6 +23,7 @@ FRONT_LADDER = ("classic", 2)
 
 @require_safe
 @gzip_page
+@live(about_ladder(*FRONT_LADDER), OVERALL, alike=everybody)
 def home(request: HttpRequest) -> HttpResponse:
     ruleset, seats = FRONT_LADDER
     newest = Rating.objects.newest().filter(run__ladder__ruleset=ruleset, run__ladder__seats=seats)
@@ -30,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {
         "fan": ("R7", "YS", "W4", "G2", "BD"),
         "top": top,
+        "topic": about_ladder(*FRONT_LADDER),
         "scale": scale_of(top),
         "twins": twins_of(
             [*(each.version for each in top), *(line.version for line in best if line.version)]
@@ -43,6 +48,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if game:
         context |= {"players": players_of(game), "setting": setting(game), "strings": catalogue()}
     return render(request, "home.html", context)
+
+
+@require_safe
+@never_cache
+def status(request: HttpRequest) -> HttpResponse:
+    """The status line alone, for pages that follow it."""
+    return render(request, "status.html")
 
 
 def recent_game() -> Game | None:

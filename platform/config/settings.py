@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "accounts",
     "matches",
+    "live",
     "ladder",
     "bots",
     "replays",
@@ -271,6 +272,9 @@ LASTCARD_PIN_CORES = env.bool("LASTCARD_PIN_CORES", True)
 LASTCARD_BOTS_PER_OWNER = env.int("LASTCARD_BOTS_PER_OWNER", 64)
 # All versions' bytes together: nothing of them is ever deleted, so that a bot can always be rolled back.
 LASTCARD_STORED_PER_OWNER = env.int("LASTCARD_STORED_PER_OWNER", 2 * 1024 * 1024 * 1024)
+# Open streams of news of one web process: one for each visible tab. Who gets none looks by itself.
+LASTCARD_STREAMS = env.int("LASTCARD_STREAMS", 1000)
+LASTCARD_STREAMS_PER_ADDRESS = env.int("LASTCARD_STREAMS_PER_ADDRESS", 150)
 # A whole request, without an uploaded file. More is refused while it arrives.
 LASTCARD_MAX_BODY = env.int("LASTCARD_MAX_BODY", 4 * 1024 * 1024)
 

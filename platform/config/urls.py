@@ -21,6 +21,7 @@ api: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", pages.home, name="home"),
     path("language/", set_language, name="set_language"),
+    path("status/", pages.status, name="status"),
     path("docs/", docs.docs, name="docs"),
     path("docs/bots/", docs.bot_guide, name="bot_guide"),
     path("docs/play/<slug:ruleset>/", docs.play, name="play"),
@@ -33,6 +34,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
+    path("", include("live.urls")),
     path("", include("bots.urls")),
     path("", include("ladder.urls")),
     path("", include("replays.urls")),

@@ -18,7 +18,9 @@ from ladder.models import Ladder, Rating
 from ladder.overall import NAMES, SETS, ladders_of, overall_now, with_versions
 from ladder.scale import scale_of
 from ladder.twins import twins_of
+from live.parts import everybody, live
 from matches.models import Bot, Match
+from matches.news import OVERALL, about_ladder
 
 PER_PAGE = 100
 NAMES_OFFERED = 200
@@ -31,6 +33,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @gzip_page
+@live("ladder:{ruleset}-{seats}", alike=everybody)
 def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
     found = Ladder.objects.with_current().filter(ruleset=ruleset, seats=seats).first()
     if found is None and (ruleset not in RULESETS or not 2 <= seats <= 10):
@@ -40,6 +43,7 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
     listed = list(page)
     context = {
         "tabs": tabs(ruleset, seats),
+        "topic": about_ladder(ruleset, seats),
         "ladder": found or Ladder(ruleset=ruleset, seats=seats),
         "page": page,
         "ranked": [rating for rating in listed if not rating.provisional],
@@ -54,6 +58,7 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
 
 @require_safe
 @gzip_page
+@live(OVERALL, alike=everybody)
 def overall(request: HttpRequest, name: str = "all") -> HttpResponse:
     """The mean over the ladders of a set, of those who play on all of them."""
     if name not in SETS:

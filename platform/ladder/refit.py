@@ -9,6 +9,7 @@ from django.utils import timezone
 from ladder.effects import effects_of
 from ladder.elo import Floats
 from ladder.entrants import earlier_opponents
+from ladder.fresh_news import topics_of
 from ladder.league import League, input_hash, league
 from ladder.leases import Held, LeaseLost, held
 from ladder.log_reader import Fresh, is_behind, newest_event, read_log
@@ -19,6 +20,7 @@ from ladder.result_log import totals_of
 from ladder.suspicions import note_suspicions
 from ladder.thinning import thin
 from ladder.totals import Totals
+from matches.news import tell
 
 DEBOUNCE = timedelta(seconds=5)
 ROWS_AT_ONCE = 2000
@@ -91,6 +93,7 @@ def _store(done: Refitted, lease: Held) -> RatingRun | None:
         _write_totals(done)
         _move_on(done, current=run, **phi)
         thin(done.ladder, run.created)
+        tell(topics_of(done.ladder, done.fresh.matches))
     return run
 
 

@@ -18,6 +18,7 @@ from ladder.room import NO_ROOM
 from ladder.trial_log import HAD_A_FAULT, BlockState, Progress, blocks_of, first_fault, progress_of
 from matches.evidence import Evidence, evidence_of
 from matches.models import Bot, Match, Trial, TrialMatch, Version
+from matches.news import about_bot, tell
 from matches.services import Cards, create_match
 from matches.sprt import State
 from matches.states import Reason, TrialState, VersionStatus
@@ -175,6 +176,7 @@ def _store(trial: Trial, outcome: Outcome, played: Sequence[Evidence]) -> None:
     running = Trial.objects.filter(pk=trial.pk, state=TrialState.RUNNING)
     if not is_on or not running.update(**_figures(played), **_ending(outcome)):
         return
+    tell([about_bot(bot.slug)])
     if outcome.state is TrialState.BETTER:
         make_active(trial.candidate)
 

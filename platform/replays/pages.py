@@ -1,5 +1,6 @@
 """The pages of matches and games. The cards of a match are shown once it has ended, and not before."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
@@ -18,7 +19,9 @@ from django.views.decorators.http import require_safe
 from accounts.addresses import address_of
 from accounts.costly import costly
 from ladder.scale import scale_of
+from live.parts import everybody, live, strangers
 from matches.models import Bot, Entry, Game, Match
+from matches.news import MATCHES, about_match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
 from replays.fault_inbox import kinds_of
@@ -44,6 +47,7 @@ def with_entries() -> MatchQuerySet:
 
 @require_safe
 @gzip_page
+@live(MATCHES, alike=everybody)
 def matches(request: HttpRequest) -> HttpResponse:
     bot = request.GET.get("bot", "")
     found = with_entries().order_by("-id")
@@ -56,8 +60,8 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @gzip_page
+@live("match:{pk}", alike=strangers)
 def match(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asked by htmx while the match runs, it sends what changes alone."""
     found = get_object_or_404(with_entries().prefetch_related("attempts"), pk=pk)
     entries = list(found.entries.all())
     changes = changes_of(entries)
@@ -70,8 +74,13 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "results": results_of(found),
         "is_pending": found.state in (MatchState.QUEUED, MatchState.RUNNING),
     }
-    template = "replays/match_body.html" if request.headers.get("HX-Request") else "replays/match.html"
-    return render(request, template, context)
+    context["topic"] = about_match(pk) if context["is_pending"] or _is_to_be_counted(found, changes) else ""
+    return render(request, "replays/match.html", context)
+
+
+def _is_to_be_counted(match: Match, changes: Sequence[object]) -> bool:
+    """The next refit will tell what it did to the ratings."""
+    return match.state == MatchState.FINISHED and match.rated and not match.voided and not changes
 
 
 @require_safe

@@ -99,11 +99,9 @@ def test_what_a_bot_wrote_is_its_owners_and_is_escaped(client: Client, mira: Use
 def test_a_running_check_is_asked_for_until_it_ends(client: Client) -> None:
     version = a_version(status=VersionStatus.CHECKING)
     address = f"/bots/{version.bot.slug}/versions/1/"
-    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
-    assert part.lstrip().startswith("<section")
-    assert "hx-get" in part
+    assert f'id="check" data-live="version:{version.bot.slug}/1"' in client.get(address).content.decode()
     Version.objects.update(status=VersionStatus.ACTIVE)
-    assert "hx-get" not in client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="check">' in client.get(address).content.decode()
 
 
 def test_a_check_is_said_to_wait_until_it_has_begun(client: Client) -> None:

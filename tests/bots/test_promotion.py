@@ -82,26 +82,17 @@ def test_the_page_shows_difference_interval_blocks_and_evidence_and_follows() ->
         "Classic, 2 seats",
     ):
         assert words in shown
-    assert 'id="standing" hx-get' in shown
+    assert 'id="present" data-live="bot:' in shown
     assert "Evidence 1.29; not better at -2.94, better at 2.94." in shown
 
 
-def test_what_the_page_asks_for_is_that_part_alone() -> None:
-    candidate = a_candidate()
-    a_trial(candidate)
-    part = page(candidate, HX_Request="true")
-    assert part.strip().startswith('<div class="stack gap-xl" id="standing"')
-    assert "<html" not in part
-
-
 @pytest.mark.parametrize("state", [TrialState.NOT_BETTER, TrialState.UNDECIDED, TrialState.FAULTY])
-def test_a_decided_test_is_followed_no_more_and_its_owner_may_promote_with_one_click(
+def test_after_a_decided_test_its_owner_may_promote_with_one_click(
     state: TrialState,
 ) -> None:
     candidate = a_candidate()
     a_trial(candidate, state)
     shown = page(candidate)
-    assert "hx-get" not in shown
     assert "Promote version 2" in shown
     assert "Promote version 2" not in page(candidate, as_owner=False)
 
@@ -164,7 +155,6 @@ def test_a_test_waits_while_nobody_plays() -> None:
     candidate = a_candidate(a_version(status=VersionStatus.BENCHED))
     assert told(candidate)["state"] == "waiting"
     assert "no version of the bot plays" in told(candidate)["sentence"]
-    assert "hx-get" not in page(candidate)
 
 
 def test_an_older_candidate_waits_for_the_newer() -> None:

@@ -68,7 +68,7 @@ def test_a_running_match_shows_its_end_without_a_reload(visitor: Visitor) -> Non
     visitor.go(f"/matches/{arena.running.pk}/")
     assert "running" in visitor.text("#match .chip")
     arena.running.__class__.objects.filter(pk=arena.running.pk).update(state="cancelled")
-    visitor.page.wait_for_selector("#match:not([hx-get])")
+    visitor.page.wait_for_selector("#match:not([data-live])")
     assert "cancelled" in visitor.text("#match .chip")
 
 
@@ -95,4 +95,4 @@ def test_pages_are_light(visitor: Visitor, kind: str, most: int) -> None:
 
 def weight(answer: Response) -> int:
     """As it is sent by a server that compresses."""
-    return len(gzip.compress(answer.body())) if answer.ok else 0
+    return len(gzip.compress(answer.body())) if answer.status == 200 else 0

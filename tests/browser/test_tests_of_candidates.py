@@ -44,8 +44,7 @@ def test_the_test_is_followed_to_its_end_without_a_reload(signed_in: Visitor, bo
     signed_in.go("/bots/frugal/")
     assert "7 of at most 40" in signed_in.text(".trial")
     Trial.objects.update(state=TrialState.UNDECIDED, decided=timezone.now(), blocks=40)
-    signed_in.page.wait_for_selector("#standing:not([hx-get])")
-    assert "40 blocks did not tell" in signed_in.text(".trial")
+    signed_in.page.wait_for_selector(".trial:has-text('40 blocks did not tell')")
 
 
 def test_after_an_undecided_test_one_click_promotes(signed_in: Visitor, bot: Bot) -> None:

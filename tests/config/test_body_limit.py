@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from config.body_limit import BodyLimit, Message, Receive, Scope, Send
+from config.body_limit import BodyLimit
+from live.asgi import Message, Receive, Scope, Send
 
 LIMIT = 1000
 UPLOAD = 4000

@@ -122,4 +122,4 @@ def test_who_waits_in_vain_leaves_no_trace() -> None:
     with turnstile.through("a"):
         assert not through(turnstile, "b")
     assert through(turnstile, "b")
-    assert not turnstile._inside
+    assert len(turnstile._places) == 0

@@ -9,7 +9,7 @@ from django.test import AsyncRequestFactory, Client
 from rest_framework.test import APIClient
 
 from config.asgi import application
-from config.body_limit import Message
+from live.asgi import Message
 
 pytestmark = pytest.mark.django_db
 

@@ -64,9 +64,12 @@ def test_the_seed_is_told_when_the_match_has_ended_and_not_before(client: Client
     assert played.seed in page(client, f"/matches/{played.pk}/")
 
 
-def test_a_pending_match_asks_again_and_an_ended_one_does_not(client: Client) -> None:
-    assert "hx-get" in page(client, f"/matches/{a_match().pk}/")
-    assert "hx-get" not in page(client, f"/matches/{a_played_match().pk}/")
+def test_a_match_is_followed_until_it_is_counted(client: Client) -> None:
+    pending, played = a_match(), a_played_match()
+    assert f'id="match" data-live="match:{pending.pk}"' in page(client, f"/matches/{pending.pk}/")
+    assert f'id="match" data-live="match:{played.pk}"' in page(client, f"/matches/{played.pk}/")
+    refit(ladder().pk)
+    assert 'id="match">' in page(client, f"/matches/{played.pk}/")
 
 
 def test_attempts_are_told_in_sentences(client: Client) -> None:

@@ -21,6 +21,7 @@ from config.languages.sentences import SENTENCES
 from config.pictures import card_picture
 from config.status import status
 from engine.characters import BY_SLUG
+from ladder.next_match import next_match_of
 from matches.models import Bot
 from matches.retelling import retold
 from matches.viewer.sigils import sigil_letters
@@ -152,6 +153,9 @@ def status_line(context: Context) -> dict[str, Any]:
     return {
         "outlook": now.outlook,
         "mine": now.outlook.of_owner(user.pk) if user else None,
+        "next": next_match_of(user.pk) if user and user.pk else None,
         "last": now.last,
+        "fault": now.fault,
+        "is_operator": bool(user and user.is_staff),
         "second_tier": settings.LASTCARD_SANDBOX == Tier.LANDLOCK,
     }

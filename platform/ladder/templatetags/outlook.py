@@ -34,6 +34,7 @@ def prospect_of(bot: Bot) -> Prospect | None:
     return outlook().of_bot(bot)
 
 
+@register.filter
 def span(seconds: int) -> str:
     """Rounded up: a promise is kept early or in time."""
     tens = max(1, math.ceil(seconds / STEP)) * STEP
