@@ -1,5 +1,6 @@
 """Who plays next: decisions over values. The same state and the same random numbers give the same tables."""
 
+import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,15 +10,16 @@ from enum import IntEnum
 from ladder.bradley_terry import PRIOR_SD
 from ladder.entrants import Entrant, may_meet
 from ladder.pace import Pace, charge
-from ladder.ratings import HOUSE_MEAN
+from ladder.ratings import HOUSE_MEAN, PROVISIONAL_OPPONENTS
 
 IDLE_SE = 30.0
 MOST_PENDING = 4
 FIRST_MATCHES = 8
 """Room beyond the queue's length for bots that have not played at all: they do not wait in a full queue."""
 HOUSE_BOTS = 2
-NEIGHBOURHOOD = 200.0
-FEWEST_NEIGHBOURS = 3
+NEIGHBOURHOOD = 0.5
+"""In standard errors of the difference of two bots: of these it is least known who is better."""
+FEWEST_NEIGHBOURS = PROVISIONAL_OPPONENTS
 UNIFORM_SHARE = 0.2
 GAMES_A_MATCH = 4
 GRACE = 120.0
@@ -244,6 +246,10 @@ def _fits(contender: Contender, seated: Sequence[Contender]) -> bool:
 
 def _neighbours(seeker: Contender, free: Sequence[Contender]) -> Sequence[Contender]:
     """The less is known of a bot, the further its opponents are spread."""
-    nearest = sorted(free, key=lambda c: (abs(c.rating - seeker.rating), c.version))
-    near = [c for c in nearest if abs(c.rating - seeker.rating) <= NEIGHBOURHOOD + seeker.se]
+    nearest = sorted(free, key=lambda c: (_apart(seeker, c), c.version))
+    near = [c for c in nearest if _apart(seeker, c) <= NEIGHBOURHOOD]
     return near if len(near) >= FEWEST_NEIGHBOURS else nearest[:FEWEST_NEIGHBOURS]
+
+
+def _apart(one: Contender, other: Contender) -> float:
+    return abs(one.rating - other.rating) / max(math.hypot(one.se, other.se), 1.0)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from statistics import median
 
 from ladder.entrants import Entrant, earlier_opponents, may_meet
 from ladder.pace import Pace, Spell
@@ -96,6 +97,17 @@ def test_the_unsure_mostly_meet_their_neighbours() -> None:
     tables = [draw(ladder, seed=seed)[0] for seed in range(100)]
     met_far = sum(bool(set(table.versions) & set(range(10, 20))) for table in tables)
     assert 0 < met_far < 25
+
+
+def test_the_better_a_bot_is_known_the_nearer_are_its_opponents() -> None:
+    others = [settled(n, 500 + 50 * n) for n in range(10, 31)]
+    met = {(n, 5): 4 for n in (1, 2, 3, 4)}
+    apart = []
+    for se in (900, 400, 40):
+        ladder = state(*FOUR_HOUSE_BOTS, settled(5, 1510, se=se), *others, met=met)
+        tables = [draw(ladder, seed=seed)[0] for seed in range(40)]
+        apart.append(median(abs(500 + 50 * max(table.versions) - 1510) for table in tables))
+    assert apart[0] > apart[1] > apart[2]
 
 
 def test_no_version_waits_for_more_than_four_matches() -> None:
