@@ -1,8 +1,8 @@
 """A soak: game after game with one faulty bot in four, and what each worker holds meanwhile.
 
-A program: `python -m tests.matches.soak GAMES WORKERS`; JSON out. Games are of one round: what may leak is
-the start and the end of a bot. The faults: an exception, an illegal move, an end of its own, a crash, too
-much CPU, too much memory, a flood of text.
+A program: `python -m tests.matches.soak GAMES WORKERS`; JSON out, and a line whenever a tenth is done. Games
+are of one round: what may leak is the start and the end of a bot. The faults: an exception, an illegal move,
+an end of its own, a crash, too much CPU, too much memory, a flood of text.
 """
 
 import gc
@@ -24,6 +24,9 @@ from sandbox import Jail, Limits
 from tests.matches.kit import EXITS, FIRST, ILLEGAL, RAISES, entrant, played, rounds
 
 SEATS: Final = 4
+DEALS: Final = 4
+BLOCK: Final = SEATS * DEALS
+"""Games."""
 MARKS: Final = 10
 TIGHT: Final = Limits(decision_cpu_ms=100, memory_mb=128)
 HURT: Final = FIRST.replace("return view.legal[0]", "{}")
@@ -52,7 +55,7 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class Soak:
     marks: list[Held]
-    """At the start, at each tenth, and in the end without the jail."""
+    """At the start, at each tenth, in the end, and then without the jail."""
     verdicts: dict[str, int]
     """Of each kind of faulty bot; `sibling` where one of the others was blamed."""
 
@@ -61,11 +64,12 @@ def soak(games: int, worker: int) -> Soak:
     """What one worker saw."""
     marks: list[Held] = []
     verdicts: Counter[str] = Counter()
-    blocks = games // SEATS
+    blocks = games // BLOCK
     with open_jail() as jail:
         for number in range(blocks):
             if number % max(1, blocks // MARKS) == 0:
-                marks.append(held(number * SEATS))
+                marks.append(held(number * BLOCK))
+                print(f"worker {worker}: {marks[-1]}", file=sys.stderr, flush=True)
             verdicts.update(_block(jail, number, f"{worker}/{number}"))
         marks.append(held(games))
     marks.append(held(games))
@@ -75,7 +79,7 @@ def soak(games: int, worker: int) -> Soak:
 def _block(jail: Jail, number: int, seed: str) -> Iterator[str]:
     kind = list(FAULTY)[number % len(FAULTY)]
     bots = [entrant(FAULTY[kind], "faulty"), *(entrant(name=f"b{n}") for n in range(1, SEATS))]
-    planned = rounds(SEATS, seed=seed)
+    planned = rounds(SEATS, DEALS, seed=seed)
     for game in played(planned, *bots, seat_player=jailed(jail, TIGHT), limits=TIGHT):
         for fault in game.faults:
             yield f"{'sibling' if game.seating[fault.seat] else kind}: {fault.verdict}"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.matches.soak import FAULTY, Held, Soak, side_by_side
+from tests.matches.soak import BLOCK, FAULTY, Held, Soak, side_by_side
 
-GAMES, WORKERS = 560, 2
+WORKERS = 2
+GAMES = 2 * len(FAULTY) * BLOCK * WORKERS
 MOST_KB = 4096
 
 
