@@ -1,4 +1,4 @@
-"""What operators see of the ladders: to look, to open one more, and to void what two bots played.
+"""What operators see of the ladders: to look, to open and close them, and to void what two bots played.
 
 Admin classes cannot be subscripted at run time, hence the ignored type arguments.
 """
@@ -9,13 +9,31 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from ladder.models import Ladder, RatingRun, Suspicion
+from ladder.services import close_ladder, reopen_ladder
 from ladder.suspicions import restore_pair, void_pair
 
 
 @admin.register(Ladder)
 class LadderAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("ruleset", "seats", "epoch", "current", "phi", "cycle", "cycle_started")
+    """A ladder is closed, never deleted: a standard one would be opened anew."""
+
+    list_display = ("ruleset", "seats", "is_open", "epoch", "current", "phi", "cycle", "cycle_started")
+    list_filter = ("is_open",)
     fields = ("ruleset", "seats")
+    actions = ("close", "reopen")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Ladder | None = None) -> bool:
+        return False
+
+    @admin.action(description="Close: no new matches, the ratings stay")
+    def close(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
+        for ladder in chosen:
+            close_ladder(ladder.pk)
+
+    @admin.action(description="Open again")
+    def reopen(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
+        for ladder in chosen:
+            reopen_ladder(ladder.pk)
 
 
 @admin.register(RatingRun)

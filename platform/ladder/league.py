@@ -40,7 +40,7 @@ def entrants(ladder: Ladder) -> list[Entrant]:
 
 
 def league(ladder: Ladder, totals: Totals) -> League:
-    listed = entrants(ladder)
+    listed = [each for each in entrants(ladder) if ladder.is_open or each.version in totals.versions]
     known = totals.versions | {entrant.version for entrant in listed}
     return League(_uploaded(known), listed)
 

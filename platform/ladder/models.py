@@ -8,10 +8,14 @@ from matches.models import Entry, Version
 
 
 class Ladder(models.Model):
-    """One for each ruleset and table size. A new epoch counts only results after `since_event`."""
+    """One for each ruleset and table size. A new epoch counts only results after `since_event`.
+
+    One that is closed keeps its ratings and rates no newcomers; no matches are made for it.
+    """
 
     ruleset = models.CharField(max_length=20)
     seats = models.PositiveSmallIntegerField()
+    is_open = models.BooleanField(default=True)
     epoch = models.PositiveSmallIntegerField(default=1)
     since_event = models.PositiveBigIntegerField(default=0)
     watermark = models.PositiveBigIntegerField(default=0)

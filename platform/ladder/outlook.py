@@ -86,7 +86,7 @@ def _queue() -> Queue:
 def _provisional() -> Iterator[Seat]:
     active = Version.objects.active()
     others = min(PROVISIONAL_OPPONENTS, active.count() - 1)
-    lines = Rating.objects.newest().filter(provisional=True, version__in=active)
+    lines = Rating.objects.newest().filter(provisional=True, run__ladder__is_open=True, version__in=active)
     for version, owner, seats, se, met, phi in lines.values_list(
         "version_id", "version__bot__owner_id", "run__ladder__seats", "se", "opponents", "run__phi"
     ):
@@ -95,7 +95,7 @@ def _provisional() -> Iterator[Seat]:
 
 def _unlisted() -> Iterator[Seat]:
     """Active so lately that no run lists them yet."""
-    ladders = list(Ladder.objects.all())
+    ladders = list(Ladder.objects.open())
     runs = [ladder.current_id for ladder in ladders if ladder.current_id]
     for version in Version.objects.active().exclude(ratings__run__in=runs).select_related("bot"):
         owner, to_meet = version.bot.owner_id, PROVISIONAL_OPPONENTS

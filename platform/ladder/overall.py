@@ -63,9 +63,9 @@ class Overall:
 
 
 def ladders_of(name: str) -> list[Ladder]:
-    """Those of a set, as they are now."""
+    """Those of a set that are open: of one that is closed no newcomer could have a rating."""
     seats = SETS[name]
-    found = Ladder.objects.order_by("id")
+    found = Ladder.objects.open().order_by("id")
     return list(found if seats is None else found.filter(seats=seats))
 
 

@@ -90,6 +90,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "one": one,
         "other": other,
+        "resting": [bot for bot in (one, other) if bot and bot.active is None],
         "missing": [text for text, bot in zip(asked, (one, other), strict=True) if text and bot is None],
         "names": Bot.objects.public().sound().order_by("name").values_list("name", flat=True)[:NAMES_OFFERED],
     }

@@ -13,6 +13,9 @@ class LadderQuerySet(QuerySet["Ladder"]):
     def with_current(self) -> "LadderQuerySet":
         return self.select_related("current")
 
+    def open(self) -> "LadderQuerySet":
+        return self.filter(is_open=True)
+
 
 class RatingQuerySet(QuerySet["Rating"]):
     def with_bots(self) -> "RatingQuerySet":

@@ -17,7 +17,7 @@ Things = tuple[object, ...]
 def things() -> Things:
     """How things stand: no match is needed where none was needed before."""
     active = Version.objects.active().aggregate(number=Count("id"), newest=Max("id"))
-    ladders = Ladder.objects.order_by("id").values_list("current", "cycle_started")
+    ladders = Ladder.objects.order_by("id").values_list("current", "cycle_started", "is_open")
     return newest_event(), active["number"], active["newest"], tuple(ladders)
 
 

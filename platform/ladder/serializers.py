@@ -48,10 +48,13 @@ class EntrySerializer(serializers.ModelSerializer[Rating]):
 class LadderSerializer(serializers.ModelSerializer[Ladder]):
     run_id = serializers.IntegerField(source="current_id", read_only=True, allow_null=True)
     entries = serializers.IntegerField(read_only=True, help_text="How many bots are listed.")
+    open = serializers.BooleanField(
+        source="is_open", read_only=True, help_text="One that is closed keeps its ratings; nothing is played."
+    )
 
     class Meta:
         model = Ladder
-        fields = ("ruleset", "seats", "run_id", "entries")
+        fields = ("ruleset", "seats", "run_id", "entries", "open")
 
 
 class TableSerializer(serializers.Serializer[Ladder]):

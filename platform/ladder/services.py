@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Final
 
 from django.db import transaction
 from django.db.models import F
@@ -22,19 +23,37 @@ from ladder.scheduler import LadderState, Load, Need, Table, draw_tables
 from ladder.spells import pace
 from ladder.trials import run_trials
 from matches.models import Match, Version
-from matches.services import create_match
+from matches.services import cancel_match, create_match
 from matches.states import Reason
+from matches.stored import Stored
 
 LADDERS = tuple((ruleset, seats) for ruleset in RULESETS for seats in (2, 4))
 """The ladders that are open from the start, the leading one first; more are opened by adding rows."""
 
 CYCLE_EVERY = timedelta(days=1)
+WAS_CLOSED: Final = Stored("The ladder was closed.")
 
 
 def open_ladders() -> None:
+    """Those that are not there; one that an operator closed stays so."""
     Ladder.objects.bulk_create(
         [Ladder(ruleset=ruleset, seats=seats) for ruleset, seats in LADDERS], ignore_conflicts=True
     )
+
+
+@transaction.atomic
+def close_ladder(ladder_id: int) -> None:
+    """What waits there is called off; what is being played counts. Nothing where it is closed."""
+    if not Ladder.objects.open().filter(pk=ladder_id).update(is_open=False):
+        return
+    ladder = Ladder.objects.get(pk=ladder_id)
+    waiting = Match.objects.on_ladder(ladder.ruleset, ladder.seats).queued().filter(rated=True)
+    for match in waiting.order_by("pk").values_list("pk", flat=True):
+        cancel_match(match, WAS_CLOSED)
+
+
+def reopen_ladder(ladder_id: int) -> None:
+    Ladder.objects.filter(pk=ladder_id).update(is_open=True)
 
 
 def schedule(seed: int | None = None) -> list[Match]:
@@ -51,7 +70,7 @@ def schedule(seed: int | None = None) -> list[Match]:
 
 def _tick(rng: random.Random, now: Things) -> list[Match]:
     pending = pending_matches()
-    ladders = {ladder.pk: ladder for ladder in Ladder.objects.order_by("id")}
+    ladders = {ladder.pk: ladder for ladder in Ladder.objects.open().order_by("id")}
     states = [_state_with_cycle(ladder, pending, rng) for ladder in ladders.values()]
     load = _load(pending)
     tests = run_trials(load.room)
@@ -77,16 +96,21 @@ def _state_with_cycle(ladder: Ladder, pending: Sequence[Pending], rng: random.Ra
 
 def _create(tables: Sequence[Table], ladders: Mapping[int, Ladder], rng: random.Random) -> list[Match]:
     versions = Version.objects.in_bulk({version for table in tables for version in table.versions})
-    return [_seat(table, ladders[table.ladder], versions, rng) for table in tables]
+    seated = [_seat(table, ladders[table.ladder], versions, rng) for table in tables]
+    return [match for match in seated if match is not None]
 
 
 @transaction.atomic
-def _seat(table: Table, ladder: Ladder, versions: Mapping[int, Version], rng: random.Random) -> Match:
-    """The direction of seating alternates; who asked for the match is not told by the order of entries."""
+def _seat(table: Table, ladder: Ladder, versions: Mapping[int, Version], rng: random.Random) -> Match | None:
+    """None where the ladder was closed this moment.
+
+    The direction of seating alternates; who asked for the match is not told by the order of entries.
+    """
+    if not Ladder.objects.open().filter(pk=ladder.pk).update(tables_drawn=F("tables_drawn") + 1):
+        return None
     seated = [versions[version] for version in table.versions]
     rng.shuffle(seated)
     Fixture.objects.filter(pk=table.fixture or 0).update(drawn=True)
-    Ladder.objects.filter(pk=ladder.pk).update(tables_drawn=F("tables_drawn") + 1)
     ladder.tables_drawn += 1
     reason = Reason.CYCLE if table.need is Need.CYCLE else Reason.NEWCOMER
     return create_match(ladder.ruleset, seated, reason=reason, reverse=ladder.tables_drawn % 2 == 0)

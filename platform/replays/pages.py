@@ -50,12 +50,14 @@ def with_entries() -> MatchQuerySet:
 @live(MATCHES, alike=everybody)
 def matches(request: HttpRequest) -> HttpResponse:
     bot = request.GET.get("bot", "")
+    is_known = not bot or Bot.objects.filter(slug=bot).exists()
     found = with_entries().order_by("-id")
     if bot:
         found = found.of_bot(bot)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "bot": bot, "query": urlencode({"bot": bot}) if bot else ""}
-    return render(request, "replays/matches.html", context)
+    query = urlencode({"bot": bot}) if bot else ""
+    context = {"page": page, "bot": bot, "is_known": is_known, "query": query}
+    return render(request, "replays/matches.html", context, status=200 if is_known else 404)
 
 
 @require_safe

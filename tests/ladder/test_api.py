@@ -67,8 +67,8 @@ def test_the_ladders_are_listed_with_their_runs() -> None:
     ladder = rated_house()
     arena.ladder(seats=4)
     assert get("/api/v1/ladders/").json()["results"] == [
-        {"ruleset": "classic", "seats": 2, "run_id": ladder.current_id, "entries": 4},
-        {"ruleset": "classic", "seats": 4, "run_id": None, "entries": 0},
+        {"ruleset": "classic", "seats": 2, "run_id": ladder.current_id, "entries": 4, "open": True},
+        {"ruleset": "classic", "seats": 4, "run_id": None, "entries": 0, "open": True},
     ]
 
 

@@ -12,6 +12,7 @@ from ladder.league import league, stored_totals
 from ladder.refit import refit
 from ladder.templatetags.ratings import percent
 from matches.models import Version
+from matches.states import VersionStatus
 from tests.ladder import arena
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,13 @@ def test_the_page_compares_by_name_and_asks_for_what_is_missing(client: Client) 
     assert "There is no bot named" in _page(client, "house-1", "<b>nobody")
     assert "<b>nobody" not in _page(client, "house-1", "<b>nobody")
     assert client.get("/compare/").status_code == 200
+
+
+def test_of_a_bot_that_does_not_play_the_page_says_so(client: Client) -> None:
+    first, *_ = three_house_bots()
+    Version.objects.filter(pk=first.pk).update(status=VersionStatus.BENCHED)
+    refit(arena.ladder().pk)
+    assert "House-1 is on no ladder: none of its versions plays now." in _page(client, "house-1", "house-2")
 
 
 def _page(client: Client, bot: str, other: str) -> str:

@@ -124,6 +124,14 @@ def test_the_list_narrows_to_one_bot(client: Client) -> None:
     assert other.pk != wanted.pk
 
 
+def test_the_matches_of_a_bot_that_there_is_not_are_no_page(client: Client) -> None:
+    a_match()
+    answer = client.get("/matches/", {"bot": "nobody"})
+    assert answer.status_code == 404
+    assert "There is no bot of this name." in answer.content.decode()
+    assert client.get("/matches/", {"bot": a_bot().slug}).status_code == 200
+
+
 def test_more_matches_and_games_cost_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

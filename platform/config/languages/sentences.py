@@ -4,11 +4,11 @@ typed are none of these: that stays as it is."""
 from typing import Final
 
 from bots import checking, examinations
-from ladder import trials
+from ladder import services, trials
 from matches import benching, causes, check
 from matches.stored import Stored
 
-WRITERS: Final = (benching, causes, check, checking, examinations, trials)
+WRITERS: Final = (benching, causes, check, checking, examinations, services, trials)
 SENTENCES: Final = tuple(
     sentence for writer in WRITERS for sentence in vars(writer).values() if isinstance(sentence, Stored)
 )
