@@ -17,10 +17,12 @@ export function nameOf(card) {
 
 /** The notation's order: by colour and rank, wilds last. @param {string[]} hand */
 export function sorted(hand) {
-  return [...hand].sort((one, other) => place(one) - place(other));
+  return [...hand].sort((one, other) => order(one) - order(other));
 }
 
-function place(card) {
+/** A card's place in that order; backs come last. @param {string} card */
+export function order(card) {
+  if (card === "back") return 200;
   if (isWild(card)) return 100 + WILDS.indexOf(card);
   return SUITS.indexOf(card[0]) * 13 + RANKS.indexOf(card[1]);
 }

@@ -42,7 +42,10 @@ async function open() {
     draw();
   });
   document.addEventListener("visibilitychange", draw);
-  new ResizeObserver(draw).observe(felt);
+  new ResizeObserver(() => {
+    board.measure();
+    draw();
+  }).observe(felt);
   draw();
   felt.dataset.ready = "true";
 }

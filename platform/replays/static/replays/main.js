@@ -36,10 +36,11 @@ async function open(root) {
   const [first, cards, log] = await Promise.all([load(seat), pictures(setting.art.cards), privateLog(setting.log)]);
   const art = { ...setting.art, cards };
   let game = first;
+  let scrubbing = false;
   let position = start(game, indexIn(game, location.search), seat);
   const board = table(find("[data-felt]"), art);
   const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
-  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), jump), decision(find("[data-decision]")), notes(find("[data-notes]"), log, setting.faults)];
+  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), scrub, leave), decision(find("[data-decision]")), notes(find("[data-notes]"), log, setting.faults)];
   const along = [times(find("[data-times]"), setting.limit_ms, jump)];
   const help = find("[data-help]");
   const shared = sharing(find("[data-share]"), setting, () => searchFor(game, position));
@@ -63,10 +64,12 @@ async function open(root) {
     say(game, position.index, position.playing && position.speed > 1);
     show(position);
     time.set(position.playing, position.speed);
-    if (!position.playing) leave(searchFor(game, position));
+    if (!position.playing && !scrubbing) leave();
   }
 
-  function leave(search) {
+  /** The address is written once one rests: a browser takes milliseconds for it, and allows it so often only. */
+  function leave() {
+    const search = searchFor(game, position);
     history.replaceState(null, "", search);
     const page = find("[data-page]");
     if (page) page.href = setting.page + search;
@@ -78,6 +81,12 @@ async function open(root) {
 
   function jump(index) {
     move(goTo(game, position, index));
+  }
+
+  function scrub(index) {
+    scrubbing = true;
+    jump(index);
+    scrubbing = false;
   }
 
   async function look(eyes) {
@@ -94,7 +103,10 @@ async function open(root) {
   const told = () => ({ place: find("[data-place]").textContent, caption: find("[data-caption]").textContent });
 
   listen(doors);
-  new ResizeObserver(() => board.draw(game, position.index, position.bottom)).observe(find("[data-felt]"));
+  new ResizeObserver(() => {
+    board.measure();
+    board.draw(game, position.index, position.bottom);
+  }).observe(find("[data-felt]"));
   draw(false);
   root.dataset.ready = "true";
   const outlook = find("[data-chances]");

@@ -8,17 +8,26 @@ import { spoken } from "./cards.js";
 
 /** @param {{live: HTMLElement, caption: HTMLElement, place: HTMLElement, position: HTMLElement}} nodes */
 export function aria({ live, caption, place, position }) {
+  const details = position.closest("details");
+  let tell = () => {};
+  details?.addEventListener("toggle", () => tell());
+
+  function describe(game, there) {
+    tell = () => position.replaceChildren(...words(game, there).map(item));
+    if (details?.open) tell();
+  }
+
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index, /** @type {boolean} */ quiet) => {
     const frame = game.frames[index];
-    const words = sentences(game, frame).join(" ");
-    caption.textContent = words;
+    const told = sentences(game, frame).join(" ");
+    caption.textContent = told;
     place.textContent = t("at_turn", { round: roundAt(game, index).number, turn: frame.turn });
-    if (!quiet) live.textContent = words;
-    position.replaceChildren(...describe(game, frame.position).map(item));
+    if (!quiet) live.textContent = told;
+    describe(game, frame.position);
   };
 }
 
-function describe(game, { hands, counts, discard, colour, pile, turn }) {
+function words(game, { hands, counts, discard, colour, pile, turn }) {
   const top = discard.at(-1);
   return [
     t("told_top", { card: top ? nameOf(top) : "", colour: colour ? t(`colour_${colour}`) : "" }),

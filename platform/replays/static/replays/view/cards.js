@@ -7,24 +7,22 @@ import { svg } from "./svg.js";
 /** @typedef {(code: string) => string} Picture */
 
 /** @param {Picture} picture @param {string} code a card, or `back` */
-export function card(picture, code, { x, y, width, angle = 0 }) {
-  const height = tallness(width);
-  return svg("image", {
-    href: picture(code),
-    "data-card": code,
-    width,
-    height,
-    x: -width / 2,
-    y: -height / 2,
-    transform: `translate(${round(x)} ${round(y)}) rotate(${round(angle)})`,
-    class: "card",
-  });
+export function card(picture, code, spot) {
+  return put(svg("image", { href: picture(code), "data-card": code, class: "card" }), spot);
 }
 
-/** Open cards in order, or as many backs. @param {string[] | null} hand @param {number} count */
-export function hand(picture, hand, count, place) {
+/** Lays a card there. @param {Element} node */
+export function put(node, { x, y, width, angle = 0 }) {
+  const height = tallness(width);
+  const place = { width, height, x: -width / 2, y: -height / 2, transform: `translate(${round(x)} ${round(y)}) rotate(${round(angle)})` };
+  for (const [key, value] of Object.entries(place)) node.setAttribute(key, String(value));
+  return node;
+}
+
+/** Open cards in order, or as many backs. @param {{lay: (code: string, spot: any) => Element}} pack @param {string[] | null} hand @param {number} count */
+export function hand(pack, hand, count, place) {
   const codes = hand ? sorted(hand) : Array.from({ length: count }, () => "back");
-  return fan(codes.length, place).map((spot, index) => card(picture, codes[index], { ...spot, width: place.card }));
+  return fan(codes.length, place).map((spot, index) => pack.lay(codes[index], { ...spot, width: place.card }));
 }
 
 /** @param {string[]} cards the last of the pile, the top card last */
@@ -35,10 +33,12 @@ export function discard(picture, cards, at, width) {
   });
 }
 
+/** How thick the pile is drawn. @param {number} count */
+export const layers = (count) => Math.min(4, Math.ceil(count / 20));
+
 /** @param {number} count */
 export function pile(picture, count, at, width) {
-  const layers = Math.min(4, Math.ceil(count / 20));
-  return Array.from({ length: layers }, (_, index) => card(picture, "back", { x: at.x - index * 2, y: at.y - index * 3, width }));
+  return Array.from({ length: layers(count) }, (_, index) => card(picture, "back", { x: at.x - index * 2, y: at.y - index * 3, width }));
 }
 
 /** @param {string[] | null} cards */

@@ -7,17 +7,34 @@ import { label, svg } from "./svg.js";
 
 const SHAPES = { R: "square", Y: "triangle", G: "clover", B: "circle" };
 
-/** @param {any} scene @param {import("../decode.js").Position} position @param {{cards: import("./cards.js").Picture, shapes: string}} art */
-export function centre(scene, position, seats, art) {
-  const width = scene.pileCard;
-  const below = tallness(width) / 2 + scene.text * 1.5;
+/** @param {Element} layer @param {{cards: import("./cards.js").Picture, shapes: string}} art */
+export function middle(layer, art) {
+  const parts = { ground: svg("g"), pile: svg("g"), discard: svg("g") };
+  const keys = { ground: "", pile: "", discard: "" };
+  layer.append(...Object.values(parts));
+
+  /** @param {keyof keys} part @param {unknown[]} of @param {() => Node[]} nodes */
+  function draw(part, of, nodes) {
+    const key = JSON.stringify(of);
+    if (keys[part] !== key) parts[part].replaceChildren(...nodes());
+    keys[part] = key;
+  }
+
+  return (/** @type {any} */ scene, /** @type {import("../decode.js").Position} */ position, /** @type {number} */ seats) => {
+    const { pileCard: width, pile, discard } = scene;
+    draw("ground", [pile, width, position.colour, position.direction, position.pile], () => ground(scene, position, seats, art.shapes));
+    draw("pile", [pile, cards.layers(position.pile)], () => cards.pile(art.cards, position.pile, pile, width));
+    draw("discard", [discard, position.discard], () => cards.discard(art.cards, position.discard, discard, width));
+  };
+}
+
+function ground(scene, position, seats, shapes) {
+  const below = tallness(scene.pileCard) / 2 + scene.text * 1.5;
   const { pile, discard } = scene;
   return [
-    ...(position.colour ? [force(scene, position.colour, art.shapes)] : []),
+    ...(position.colour ? [force(scene, position.colour, shapes)] : []),
     ...(seats > 2 ? [direction(scene, position.direction)] : []),
-    ...cards.pile(art.cards, position.pile, pile, width),
     label(t("pile_count", { count: position.pile }), { x: pile.x, y: pile.y + below, "font-size": scene.text, class: "pile-count" }),
-    ...cards.discard(art.cards, position.discard, discard, width),
     ...(position.colour ? [label(t(`colour_${position.colour}`), { x: discard.x, y: discard.y + below, "font-size": scene.text, class: "force-name" })] : []),
   ];
 }

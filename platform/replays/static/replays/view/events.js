@@ -3,28 +3,48 @@
 import { roundAt } from "../game.js";
 import { sentences } from "../sentences.js";
 
+/** Lines around the one of now are there at once, all others once one rests: two hundred take longer than a scrub may. */
+const NEAR = 14;
+const REST_MS = 120;
+
 /** @param {HTMLElement} list @param {(index: number) => void} goTo */
 export function events(list, goTo) {
-  let shown = { game: /** @type {unknown} */ (null), round: 0 };
+  let shown = { game: /** @type {any} */ (null), round: /** @type {any} */ (null), from: 0, to: 0 };
   let now = /** @type {Element | null} */ (null);
+  let timer = 0;
   list.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("button");
     if (button) goTo(Number(button.dataset.index));
   });
 
-  function fill(game, round) {
-    shown = { game, round: round.number };
-    const frames = game.frames.slice(round.first, round.first + round.frames);
-    list.replaceChildren(...frames.map((frame, offset) => line(game, frame, round.first + offset)));
+  function begin(game, round, index) {
+    shown = { game, round, from: index, to: index };
+    list.replaceChildren();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      extend(round.first, round.first + round.frames);
+      keepInSight(list, now?.parentElement);
+    }, REST_MS);
+  }
+
+  /** So that the frames from one to another, that one not included, have their lines. */
+  function extend(from, to) {
+    const { game, round } = shown;
+    const lines = (start, end) => game.frames.slice(start, end).map((frame, offset) => line(game, frame, start + offset));
+    const [first, end] = [Math.max(round.first, Math.min(from, shown.from)), Math.min(round.first + round.frames, Math.max(to, shown.to))];
+    list.prepend(...lines(first, shown.from));
+    list.append(...lines(shown.to, end));
+    shown = { game, round, from: first, to: end };
   }
 
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
     const round = roundAt(game, index);
-    if (shown.game !== game || shown.round !== round.number) fill(game, round);
+    if (shown.game !== game || shown.round !== round) begin(game, round, index);
+    extend(index - NEAR, index + NEAR);
     now?.removeAttribute("aria-current");
-    now = list.children[index - round.first]?.firstElementChild ?? null;
+    now = list.children[index - shown.from]?.firstElementChild ?? null;
     now?.setAttribute("aria-current", "step");
-    keepInSight(list, now);
+    keepInSight(list, now?.parentElement);
   };
 }
 
@@ -45,10 +65,12 @@ function line(game, frame, index) {
   return item;
 }
 
-/** Scrolls the list, never the page. */
-function keepInSight(list, button) {
-  if (!button) return;
-  const top = button.offsetTop;
-  const inside = top >= list.scrollTop && top + button.offsetHeight <= list.scrollTop + list.clientHeight;
-  if (!inside) list.scrollTop = top - list.clientHeight / 2;
+/** Scrolls the list, never the page; once all is drawn, for to ask where a line stands is to have the page laid out. */
+function keepInSight(list, line) {
+  requestAnimationFrame(() => {
+    if (!line?.isConnected) return;
+    const top = line.offsetTop;
+    const inside = top >= list.scrollTop && top + line.offsetHeight <= list.scrollTop + list.clientHeight;
+    if (!inside) list.scrollTop = top - list.clientHeight / 2;
+  });
 }

@@ -5,10 +5,11 @@ import { sentence } from "../sentences.js";
 import { t } from "../text.js";
 import { svg } from "./svg.js";
 
-/** @param {HTMLInputElement} range @param {SVGElement} marks @param {HTMLElement} legend @param {(index: number) => void} goTo */
-export function timeline(range, marks, legend, goTo) {
+/** @param {HTMLInputElement} range @param {SVGElement} marks @param {HTMLElement} legend @param {(index: number) => void} scrub while it is dragged @param {() => void} rest */
+export function timeline(range, marks, legend, scrub, rest) {
   let shown = /** @type {unknown} */ (null);
-  range.addEventListener("input", () => goTo(Number(range.value)));
+  range.addEventListener("input", () => scrub(Number(range.value)));
+  range.addEventListener("change", rest);
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
     if (shown !== game) lay(game, range, marks, legend);
     shown = game;
