@@ -47,7 +47,7 @@ def live(*topics: str, alike: Viewer) -> Callable[[Callable[..., HttpResponseBas
                 return view(request, *args, **kwargs)
             # Of what follows a question mark there are too many to keep.
             key = None if request.GET or not alike(request) else _key(request, topics, kwargs)
-            answer = kept(key, lambda: view(request, *args, **kwargs))
+            answer = kept(key, request, lambda: view(request, *args, **kwargs))
             answer["Cache-Control"] = "no-store"
             return answer
 
@@ -56,14 +56,14 @@ def live(*topics: str, alike: Viewer) -> Callable[[Callable[..., HttpResponseBas
     return decorate
 
 
-def kept(key: str | None, render: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+def kept(key: str | None, request: HttpRequest, render: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """Of many who ask at the same time one renders, the others wait for it."""
     if key is None:
         return render()
     lock = _rendering[int(key[-2:], 16) % len(_rendering)]
     mine = wait_for(lock, PATIENCE)
     try:
-        return _found(key) or _remembered(key, render())
+        return _found(key) or _remembered(key, request, render())
     finally:
         if mine:
             lock.release()
@@ -74,8 +74,10 @@ def _found(key: str) -> HttpResponse | None:
     return None if content is None else HttpResponse(content)
 
 
-def _remembered(key: str, answer: HttpResponseBase) -> HttpResponseBase:
-    if isinstance(answer, HttpResponse) and answer.status_code == 200:
+def _remembered(key: str, request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """Not what holds a token against forged requests: that is one visitor's secret."""
+    has_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
+    if isinstance(answer, HttpResponse) and answer.status_code == 200 and not has_token:
         cache.set(key, answer.content.decode(), KEPT)
     return answer
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from redis.exceptions import RedisError
@@ -112,17 +113,24 @@ def test_without_a_queue_each_part_is_made_anew(monkeypatch: pytest.MonkeyPatch)
         raise RedisError("away")
 
     monkeypatch.setattr("live.parts.changes", away)
+    assert times_made(lambda request: "x") == 2
+
+
+def test_what_holds_a_token_against_forged_requests_is_kept_for_nobody() -> None:
+    assert times_made(lambda request: "x") == 1
+    assert times_made(get_token) == 2
+
+
+def times_made(content: Callable[[HttpRequest], str]) -> int:
+    """Of two times that it is asked for."""
+    cache.clear()
     seen: list[HttpRequest] = []
-    view = counting(seen)
-    for _ in range(2):
-        view(RequestFactory().get("/a/", headers=HTMX))
-    assert len(seen) == 2
 
-
-def counting(seen: list[HttpRequest]) -> Callable[[HttpRequest], HttpResponse]:
     @live("status", alike=everybody)
     def view(request: HttpRequest) -> HttpResponse:
         seen.append(request)
-        return HttpResponse("x")
+        return HttpResponse(content(request))
 
-    return view
+    for _ in range(2):
+        view(RequestFactory().get("/a/", headers=HTMX))
+    return len(seen)

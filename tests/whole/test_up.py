@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 from collections.abc import Iterator
 from functools import partial
@@ -106,11 +107,21 @@ def test_a_refused_bubblewrap_is_named_in_one_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in second.log.read_text()
 
 
+def an_open_stream(arena: Arena) -> socket.socket:
+    stream = socket.create_connection(("127.0.0.1", arena.port), 60)
+    stream.sendall(b"GET /live/?topics=status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    assert stream.recv(100).startswith(b"HTTP/1.1 200")
+    return stream
+
+
 def test_ctrl_c_leaves_no_process_and_a_second_start_keeps_the_data(tmp_path: Path) -> None:
     with running(tmp_path) as first:
         first.sign_up("keeper")
         members = family(first.process.pid)
+        streams = [an_open_stream(first) for _ in range(3)]
         assert first.stop() < 6
+        for stream in streams:
+            stream.close()
     assert {pid for pid in members if status(pid).get("State", "Z")[0] != "Z"} == set()
     with running(tmp_path) as second:
         who = {"username": "keeper", "password": "c0rrect-horse-battery"}

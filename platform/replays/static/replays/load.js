@@ -13,8 +13,14 @@ export function loader(address) {
   };
 }
 
-async function fetchGame(address) {
+/** Where many ask at once some are told to come again in a moment. */
+async function fetchGame(address, tries = 4) {
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (answer.status === 429 && tries) {
+    const rest = 1000 * Number(answer.headers.get("Retry-After")) * (1 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, rest));
+    return fetchGame(address, tries - 1);
+  }
   if (!answer.ok) throw new Error(`${answer.status}`);
   return decode(await answer.json());
 }
