@@ -68,6 +68,7 @@ def overall(request: HttpRequest, name: str = "all") -> HttpResponse:
     listed = with_versions(list(page))
     context = {
         "tabs": tabs("overall", name),
+        "topic": OVERALL,
         "name": NAMES[name],
         "ladders": ladders_of(name),
         "found": found,

@@ -32,8 +32,8 @@ class Part:
 
 PARTS = [
     Part("best-bots", "ladder:classic-2 overall", "/"),
-    Part("ladder", "ladder:classic-2", "/ladders/classic/2/"),
-    Part("overall", "overall", "/ladders/overall/"),
+    Part("standings", "ladder:classic-2", "/ladders/classic/2/"),
+    Part("standings", "overall", "/ladders/overall/"),
     Part("matches", "matches", "/matches/"),
     Part("match", "match:{match}", "/matches/{match}/"),
     Part("present", "bot:{bot}", "/bots/{bot}/"),
