@@ -42,13 +42,13 @@ def outside() -> Iterator[Path]:
         yield place
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_everything_here_holds_for_an_ordinary_user_too(outside: Path) -> None:
     if os.getuid() == 0:  # else it has just been shown
         assert_green(outside, become=BECOME_ORDINARY)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_the_second_tier_holds_for_root_where_all_may_read_the_interpreter(outside: Path) -> None:
     if os.getuid() == 0:
         assert_green(outside, select=["-k", "landlock"])
