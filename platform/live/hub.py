@@ -68,6 +68,8 @@ class Hub:
         """An ear that has heard already what changed since then. Raises Away."""
         ear = Ear(topics)
         await self._begin()
+        if self._listening is None or self._listening.done():
+            raise Away
         for topic in topics:
             self._ears[topic].add(ear)
         try:

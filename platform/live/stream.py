@@ -10,7 +10,9 @@ import re
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
+from urllib.parse import parse_qs
 
+import structlog
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
@@ -19,6 +21,8 @@ from accounts.places import Places
 from live.asgi import Application, Receive, Scope, Send
 from live.hub import Away, Ear, Hub
 from matches.news import now
+
+log = structlog.get_logger(__name__)
 
 PATH: Final = "/live/"
 MOST_TOPICS: Final = 12
@@ -76,23 +80,28 @@ def topics_of(request: ASGIRequest) -> frozenset[str] | None:
     """None for what nobody of ours would ask."""
     try:
         request.get_host()
-    except DisallowedHost:
+        topics = frozenset(_asked(request, "topics").split())
+    except (DisallowedHost, ValueError):
         return None
-    topics = frozenset(request.GET.get("topics", "").split())
     fit = 1 <= len(topics) <= MOST_TOPICS and all(TOPIC.fullmatch(topic) for topic in topics)
     return topics if fit and request.method == "GET" else None
 
 
 def since_of(request: ASGIRequest) -> int:
     """Of which moment the visitor's page is: the last we told, or else that of the page."""
-    told = request.headers.get("Last-Event-ID") or request.GET.get("since", "")
+    told = request.headers.get("Last-Event-ID") or _asked(request, "since")
     return int(told[:18]) if told.isascii() and told.isdigit() else 0
+
+
+def _asked(request: ASGIRequest, name: str) -> str:
+    """Whatever charset the visitor claims. Raises ValueError where there is too much of it."""
+    query: str = request.META["QUERY_STRING"]
+    return parse_qs(query, max_num_fields=8).get(name, [""])[0]
 
 
 async def _tell(ear: Ear, receive: Receive, send: Send) -> None:
     """To the end of the visit, of the news or of ours: a server that stops cancels us."""
-    gone = asyncio.create_task(_until_gone(receive))
-    gone.add_done_callback(lambda _: ear.close())
+    gone = asyncio.create_task(_until_gone(receive, ear))
     with suppress(asyncio.CancelledError, TimeoutError, OSError):
         await _say(send, f"retry: {BACK_AFTER}\n\n", start=True)
         async with asyncio.timeout(LONGEST):
@@ -105,9 +114,15 @@ async def _tell(ear: Ear, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+async def _until_gone(receive: Receive, ear: Ear) -> None:
+    """Whatever else comes from there, as a body that is too long, ends the visit too."""
+    try:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    except Exception as error:
+        log.info("visit broken off", reason=str(error))
+    finally:
+        ear.close()
 
 
 async def _say(send: Send, text: str, *, start: bool = False) -> None:

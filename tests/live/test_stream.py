@@ -138,6 +138,13 @@ def test_what_is_no_topic_is_refused(topics: str) -> None:
     run(story)
 
 
+def test_a_query_without_end_is_refused() -> None:
+    async def story() -> None:
+        assert await Visit(site(), {f"x{number}": 1 for number in range(99)}).status() == 400
+
+    run(story)
+
+
 def test_only_get_opens_a_stream() -> None:
     async def story() -> None:
         assert await Visit(site(), follow("status"), "POST").status() == 400
