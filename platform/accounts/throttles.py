@@ -22,3 +22,10 @@ class Tokens(Strangers):
 
 class Uploads(UserRateThrottle):
     scope = "upload"
+
+
+class PlaygroundRuns(UserRateThrottle):
+    scope = "playground"
+
+    def get_ident(self, request: HttpRequest | Request) -> str:
+        return address_of(request)

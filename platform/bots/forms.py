@@ -3,16 +3,20 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from bots.errors import Unacceptable
-from bots.services import Upload, upload_of
+from bots.names import clean_name, refuse_taken
+from bots.services import Upload, judge, upload_of
 from matches.states import Promote
 
 PASTED = "bot.py"
 
 
 class UploadForm(forms.Form):
+    """Tells of everything that is wrong at once."""
+
     file = forms.FileField(required=False, allow_empty_file=True, label=_("A Python file or a zip"))
     code = forms.CharField(required=False, strip=False, label=_("Or its code"), widget=forms.Textarea)
     promote = forms.ChoiceField(
@@ -24,16 +28,14 @@ class UploadForm(forms.Form):
         given = [bool(cleaned.get("file")), bool(cleaned.get("code", "").strip())]
         if all(given):
             self.add_error("file", _("Give a file or code, not both."))
-        elif not self.errors and not any(given):
+        elif any(given):
+            self._judge()
+        elif not self.has_error("file"):
             self.add_error("file", _("Choose a .py or .zip file, or paste the code below."))
         return cleaned
 
     def upload(self) -> Upload:
-        promote = Promote(self.cleaned_data["promote"])
-        if sent := self.cleaned_data.get("file"):
-            return upload_of(sent, promote)
-        pasted = self.cleaned_data["code"].encode()
-        return Upload(PASTED, len(pasted), lambda: pasted, promote)
+        return self._sent(Promote(self.cleaned_data["promote"]))
 
     def refuse(self, refusal: Unacceptable) -> None:
         """Puts the sentence beside the field that was used."""
@@ -42,7 +44,27 @@ class UploadForm(forms.Form):
             field = "code"
         self.add_error(field, refusal.sentence)
 
+    def _judge(self) -> None:
+        try:
+            judge(self._sent(Promote.NOW))
+        except Unacceptable as refusal:
+            self.refuse(refusal)
+
+    def _sent(self, promote: Promote) -> Upload:
+        if sent := self.cleaned_data.get("file"):
+            return upload_of(sent, promote)
+        pasted = self.cleaned_data["code"].encode()
+        return Upload(PASTED, len(pasted), lambda: pasted, promote)
+
 
 class NewBotForm(UploadForm):
     name = forms.CharField(required=False, strip=False, label=_("Its name"))
     field_order = ("name", "file", "code", "promote")
+
+    def clean_name(self) -> str:
+        try:
+            name = clean_name(self.cleaned_data["name"])
+            refuse_taken(name)
+        except Unacceptable as refusal:
+            raise ValidationError(refusal.sentence) from None
+        return name

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from matches.players import Entrant, Player, SeatPlayer
-from sandbox import Batch, Death, Item, Loaded, Log
+from matches.players import NANOSECONDS, Entrant, Player, SeatPlayer
+from sandbox import Batch, Death, Item, Loaded, Log, Verdict
 
 Clock = Callable[[], float]
 
@@ -23,8 +23,9 @@ class TooSlow(Exception):
 
 
 class Patience:
-    def __init__(self, clock: Clock = time.monotonic) -> None:
+    def __init__(self, clock: Clock = time.monotonic, most: float = WAITING) -> None:
         self.clock = clock
+        self._most = most
         self._waited = 0.0
 
     def watch(self, seat_player: SeatPlayer) -> SeatPlayer:
@@ -44,8 +45,15 @@ class Patience:
 
     def count(self, began: float, cpu_ns: int) -> None:
         self._waited += self.clock() - began - BUSY * cpu_ns / 1e9
-        if self._waited > WAITING:
+        if self._waited > self._most:
             raise TooSlow
+
+
+def cpu_ns_of(batch: Batch) -> int:
+    """Also what it died of."""
+    death = batch.death
+    last = death.used * NANOSECONDS if death and death.verdict is Verdict.CPU else 0
+    return last + sum(reply.cpu_ns for reply in batch.replies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,7 @@ class Watched:
     def ask(self, items: Sequence[Item], /) -> Batch:
         began = self.patience.clock()
         batch = self.player.ask(items)
-        self.patience.count(began, sum(reply.cpu_ns for reply in batch.replies))
+        self.patience.count(began, cpu_ns_of(batch))
         return batch
 
     def log(self) -> Log:

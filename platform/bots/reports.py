@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matches.models import Version
+from bots.lines import Line, excerpt, line_of
+from matches.models import Source, Version
+from matches.states import VersionStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,30 @@ def told(version: Version, is_owner: bool) -> dict[str, Any]:
 
 def _joined(ours: str, words: str) -> str:
     return f"{ours}: {words}" if words else ours
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a version was rejected for, and where in its one file."""
+
+    text: str
+    line: int | None
+    code: str
+
+    @property
+    def around(self) -> tuple[Line, ...]:
+        return excerpt(self.code, self.line) if self.line else ()
+
+
+def fault_of(version: Version) -> Fault | None:
+    """For its owner alone. None where it is sound, and of a zip: that is never unpacked here."""
+    if version.status != VersionStatus.REJECTED or not version.filename.lower().endswith(".py"):
+        return None
+    report = told(version, is_owner=True)
+    text = next((step["detail"] for step in report["steps"] if not step["passed"]), "")
+    line = line_of(text, version.filename) or line_of(report["log"], version.filename)
+    code = bytes(Source.objects.only("data").get(version=version).data).decode("utf-8", "replace")
+    return Fault(text, line, code)
 
 
 def step_of(stored: Mapping[str, Any]) -> Step:

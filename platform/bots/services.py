@@ -41,7 +41,17 @@ class Upload:
 
 
 def upload_of(file: "UploadedFile[bytes]", promote: Promote = Promote.NOW) -> Upload:
-    return Upload(file.name or "", file.size or 0, file.read, promote)
+    def read() -> bytes:
+        file.seek(0)
+        return bytes(file.read())
+
+    return Upload(file.name or "", file.size or 0, read, promote)
+
+
+def judge(upload: Upload) -> None:
+    """Whether its bytes may be taken; nothing is stored. Raises Unacceptable."""
+    with _in_hand(upload):
+        pass
 
 
 def submit_bot(owner: User, name: str, upload: Upload) -> Bot:

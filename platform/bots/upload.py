@@ -14,6 +14,8 @@ from bots import services
 from bots.errors import Unacceptable
 from bots.forms import NewBotForm, UploadForm
 from bots.pages import own_bot, owner_of
+from bots.reports import Fault, fault_of
+from ladder.numbers import whole_number
 from matches.models import Bot, Version
 from sandbox.uploads import MEGABYTE, MOST_BYTES, MOST_FILES, MOST_UNPACKED
 
@@ -34,12 +36,25 @@ def new_bot(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_version(request: HttpRequest, slug: str) -> HttpResponse:
     bot = own_bot(request, slug)
-    form = UploadForm(request.POST or None, request.FILES or None)
-    return answer(request, form, lambda: services.submit_version(bot, form.upload()), bot)
+    fault = fault_in(bot, request.GET.get("from", ""))
+    initial = {"code": fault.code} if fault else {}
+    form = UploadForm(request.POST or None, request.FILES or None, initial=initial)
+    return answer(request, form, lambda: services.submit_version(bot, form.upload()), bot, fault)
+
+
+def fault_in(bot: Bot, number: str) -> Fault | None:
+    """Of the version that is to be corrected: its code is put into the form."""
+    asked = whole_number(number)
+    version = bot.versions.filter(number=asked).first() if asked is not None else None
+    return fault_of(version) if version else None
 
 
 def answer(
-    request: HttpRequest, form: UploadForm, submit: Callable[[], Version], bot: Bot | None
+    request: HttpRequest,
+    form: UploadForm,
+    submit: Callable[[], Version],
+    bot: Bot | None,
+    fault: Fault | None = None,
 ) -> HttpResponse:
     """On success the page of the check; otherwise the form with a sentence beside the field."""
     if request.method == "POST" and form.is_valid():
@@ -50,7 +65,8 @@ def answer(
         except Unacceptable as refusal:
             form.refuse(refusal)
     status = 400 if form.errors else 200
-    context = {"form": form, "bot": bot, "limits": limits_in_words(), "most": dumps(MOST_BYTES)}
+    context: dict[str, object] = {"form": form, "bot": bot, "most": dumps(MOST_BYTES)}
+    context |= {"limits": limits_in_words(), "fault": None if form.is_bound else fault}
     return render(request, "bots/upload.html", context, status=status)
 
 

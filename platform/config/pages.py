@@ -13,6 +13,7 @@ from ladder.twins import twins_of
 from live.parts import everybody, live
 from matches.models import Game, Match, Version
 from matches.news import OVERALL, about_ladder
+from playground.showing import section
 from replays.results import players_of
 from replays.setting import setting
 from replays.strings import catalogue
@@ -44,9 +45,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "bots": Version.objects.active().count(),
         "matches": Match.objects.finished().count(),
         "game": game,
+        "strings": catalogue(),
+        **section(),
     }
     if game:
-        context |= {"players": players_of(game), "setting": setting(game), "strings": catalogue()}
+        context |= {"players": players_of(game), "setting": setting(game)}
     return render(request, "home.html", context)
 
 

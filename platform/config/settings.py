@@ -5,7 +5,7 @@ import secrets
 from datetime import timedelta
 from pathlib import Path
 
-from csp.constants import NONE, SELF
+from csp.constants import NONCE, NONE, SELF
 from environs import Env, validate
 
 from config.databases import database
@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "ladder",
     "bots",
     "replays",
+    "playground",
     "config",
 ]
 
@@ -134,6 +135,7 @@ CELERY_TASK_ROUTES = {
     "replays.tasks.forecast": {"queue": "forecast"},
     "replays.tasks.mail_faults": {"queue": "forecast"},
     "bots.tasks.watch_styles": {"queue": "forecast"},
+    "playground.tasks.play_run": {"queue": "check"},
 }
 # Beat's messages expire before the next: a clerk that was away finds one of each, not a heap.
 CELERY_BEAT_SCHEDULE = {
@@ -171,6 +173,16 @@ CELERY_BEAT_SCHEDULE = {
         "task": "replays.tasks.mail_faults",
         "schedule": 20.0,
         "options": {"expires": 20},
+    },
+    "redeliver runs of the playground": {
+        "task": "playground.tasks.redeliver",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "forget runs of the playground": {
+        "task": "playground.tasks.forget",
+        "schedule": 60.0,
+        "options": {"expires": 60},
     },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
@@ -242,6 +254,7 @@ REST_FRAMEWORK = {
         "token": env.str("THROTTLE_TOKEN", "30/min"),
         "upload": env.str("THROTTLE_UPLOAD", "120/hour"),
         "costly": env.str("THROTTLE_COSTLY", "120/min"),
+        "playground": env.str("THROTTLE_PLAYGROUND", "20/min"),
     },
     # How many proxies stand before us; without any, X-Forwarded-For is whatever the client likes.
     # The web server must not read it either (uvicorn --no-proxy-headers): docs/security.md.
@@ -312,6 +325,8 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
+        # The editor writes one style element; pages that have it give it a nonce, others have none.
+        "style-src": [SELF, NONCE],
         "object-src": [NONE],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],

@@ -8,7 +8,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-un
 from whitenoise.responders import StaticFile  # type: ignore[import-untyped]
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
-THEIRS = ("admin/", "django_htmx/")
+THEIRS = ("admin/", "django_htmx/", "vendor/")
 OPERATORS = ("admin/", "django_htmx/ext/", "rest_framework/")
 """Seldom fetched, and two thirds of the files: packing them would cost each first start ten seconds."""
 

@@ -38,6 +38,7 @@ urlpatterns = [
     path("", include("bots.urls")),
     path("", include("ladder.urls")),
     path("", include("replays.urls")),
+    path("", include("playground.urls")),
 ]
 
 handler400 = "config.errors.bad_request"

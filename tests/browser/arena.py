@@ -45,6 +45,7 @@ class Arena:
         assert faulty is not None
         return [
             "/",
+            "/playground/",
             "/ladders/classic/2/",
             "/ladders/arcade/3/",
             "/bots/",

@@ -50,7 +50,7 @@ def test_an_upload_leads_to_its_check(signed_in: Visitor, file: Path) -> None:
 def test_the_check_is_followed_without_a_reload(signed_in: Visitor) -> None:
     signed_in.go("/bots/new/")
     signed_in.page.fill("[name=name]", "Pasted")
-    signed_in.page.fill("[name=code]", FIRST_LEGAL.decode())
+    signed_in.write(FIRST_LEGAL.decode())
     submit(signed_in)
     steps = [{"step": "load", "passed": False, "detail": "no bot class"}]
     Version.objects.update(status=VersionStatus.REJECTED, report={"steps": steps, "log": HOSTILE})
@@ -71,7 +71,7 @@ def test_the_check_is_followed_without_a_reload(signed_in: Visitor) -> None:
 def test_a_refusal_stands_beside_its_field(signed_in: Visitor, name: str, field: str, says: str) -> None:
     signed_in.go("/bots/new/")
     signed_in.page.fill("[name=name]", name)
-    signed_in.page.fill("[name=code]", "x = 1")
+    signed_in.write("x = 1")
     submit(signed_in)
     assert says in signed_in.text(f"#{field}-errors")
     assert signed_in.page.input_value("[name=code]") == "x = 1", "what was typed is kept"

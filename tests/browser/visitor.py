@@ -26,6 +26,10 @@ class Visitor:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def write(self, code: str) -> None:
+        """Into the editor."""
+        self.page.locator(".cm-content").fill(code)
+
     @property
     def path(self) -> str:
         """Where we are, with what stands behind the question mark."""

@@ -40,6 +40,14 @@ def test_the_front_page_stands_without_bots_and_with_a_game(client: Client) -> N
 
 
 @pytest.mark.django_db
+def test_what_is_kept_of_the_front_page_for_all_holds_nobodys_token(client: Client) -> None:
+    assert "csrfmiddlewaretoken" in client.get("/").content.decode()
+    part = client.get("/", headers={"HX-Request": "true"}).content.decode()
+    assert "best-bots" in part
+    assert "csrfmiddlewaretoken" not in part
+
+
+@pytest.mark.django_db
 def test_the_front_page_counts_bots_that_play(client: Client) -> None:
     for status in (VersionStatus.ACTIVE, VersionStatus.ACTIVE, VersionStatus.BENCHED, VersionStatus.REJECTED):
         a_version(status=status)

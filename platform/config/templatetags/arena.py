@@ -104,6 +104,13 @@ def sigil(bot: Bot, size: str = "") -> SafeString:
     return format_html('<svg class="sigil{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', extra, picture)
 
 
+@register.simple_tag
+def picture(slug: str) -> SafeString:
+    """Of a player who is no bot of the arena: a character's face, or a sign."""
+    drawn = face(slug) if slug in BY_SLUG else sign(slug)
+    return format_html('<svg class="sigil" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', drawn)
+
+
 def face(slug: str) -> SafeString:
     return format_html('<use href="{}#{}"/>', static("site/faces.svg"), slug)
 

@@ -1,8 +1,19 @@
-/** Comforts of the upload form: a file may be dropped, and one that is too large is refused before it is sent. */
+/** Comforts of the upload form: an editor for the code, a file may be dropped, and one that is too large is refused
+ * before it is sent. */
+
+import { take } from "../site/draft.js";
+import { edit } from "../site/editor.js";
 
 const form = document.querySelector("[data-upload]");
 const drop = form.querySelector("[data-drop]");
 const input = drop.querySelector("input");
+const area = form.querySelector("textarea");
+const offered = area.value || take();
+area.value = offered;
+const editor = edit(area, form.querySelector("[data-editor]"));
+form.querySelector("[data-needs-script]").hidden = false;
+form.querySelector("label[for=id_code]").addEventListener("click", () => editor.focus());
+if (area.dataset.line) editor.mark([{ line: Number(area.dataset.line), text: area.dataset.text }]);
 
 for (const name of ["dragover", "dragleave", "drop"]) {
   drop.addEventListener(name, (event) => {
@@ -18,8 +29,10 @@ drop.addEventListener("drop", (event) => {
 });
 input.addEventListener("change", judge);
 
+/** Code that stands there untouched, from an earlier version or the playground, makes way for a file. */
 function judge() {
   const file = input.files[0];
+  if (file && area.value === offered) editor.write("");
   input.setCustomValidity(file && file.size > most(file.name) ? form.dataset.tooLarge : "");
   input.reportValidity();
 }

@@ -1,0 +1,146 @@
+/** A text area that becomes an editor of Python: colours, numbers, marked lines. The text area keeps the text. */
+
+import {
+  Decoration,
+  EditorState,
+  EditorView,
+  LanguageSupport,
+  StateEffect,
+  StateField,
+  WidgetType,
+  bracketMatching,
+  classHighlighter,
+  defaultKeymap,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  indentOnInput,
+  indentUnit,
+  keymap,
+  lineNumbers,
+  pythonLanguage,
+  syntaxHighlighting,
+} from "../vendor/codemirror-6.43.15/codemirror.js";
+
+/** @typedef {{line: number, text: string}} Mark */
+
+const setMarks = StateEffect.define();
+
+class Sentence extends WidgetType {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+
+  eq(other) {
+    return other.text === this.text;
+  }
+
+  toDOM() {
+    const node = document.createElement("div");
+    node.className = "cm-sentence";
+    node.textContent = this.text;
+    return node;
+  }
+}
+
+/** What went wrong stands under its line, and moves with it while the author types. */
+const marks = StateField.define({
+  create: () => Decoration.none,
+  update: (value, change) => {
+    const asked = change.effects.find((effect) => effect.is(setMarks));
+    return asked ? drawn(asked.value, change.state.doc) : value.map(change.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function drawn(asked, doc) {
+  const known = asked.filter(({ line }) => line >= 1 && line <= doc.lines);
+  const ranges = known.flatMap(({ line, text }) => {
+    const { from, to } = doc.line(line);
+    return [Decoration.line({ class: "cm-marked" }).range(from), Decoration.widget({ widget: new Sentence(text), block: true, side: 1 }).range(to)];
+  });
+  return Decoration.set(ranges, true);
+}
+
+const theme = EditorView.theme({
+  "&": { color: "var(--ink)", backgroundColor: "transparent", fontSize: "inherit" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
+  ".cm-content": { padding: "var(--s4) 0", caretColor: "var(--ink)" },
+  ".cm-line": { padding: "0 var(--s4)" },
+  ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none", paddingInlineStart: "var(--s2)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--code-active)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--code-selection)" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--code-selection)" },
+  ".cm-marked": { backgroundColor: "var(--bad-soft)", boxShadow: "inset 4px 0 var(--bad)" },
+  ".cm-sentence": { width: "0", minWidth: "100%", padding: "0 var(--s4) var(--s2)", backgroundColor: "var(--bad-soft)", boxShadow: "inset 4px 0 var(--bad)", color: "var(--bad)", fontFamily: "var(--sans)", fontWeight: "550", whiteSpace: "normal", overflowWrap: "anywhere" },
+});
+
+/** Escape, then Tab, leaves the editor, also where something is selected and for those who are slow. */
+const wayOut = { key: "Escape", run: (view) => view.setTabFocusMode(10000) ?? true };
+
+/** What is typed over a selection is put in by us: browsers would style it inline, which no page of ours may. */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== "insertText" || !event.data || view.composing || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    event.preventDefault();
+    return true;
+  },
+});
+
+/** @param {HTMLTextAreaElement} area its `data-label`, `data-hint` (an element's id) and the document's nonce are read
+ * @param {HTMLElement} home where the editor goes */
+export function edit(area, home) {
+  const invalid = area.getAttribute("aria-invalid");
+  const told = { ...(invalid && { "aria-invalid": invalid }), "aria-label": area.dataset.label ?? "", "aria-describedby": area.dataset.hint ?? "", spellcheck: "false", autocapitalize: "off" };
+  const view = new EditorView({
+    state: EditorState.create({
+      doc: area.value,
+      extensions: [
+        history(),
+        lineNumbers(),
+        drawSelection(),
+        indentUnit.of("    "),
+        indentOnInput(),
+        bracketMatching(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        syntaxHighlighting(classHighlighter),
+        new LanguageSupport(pythonLanguage),
+        marks,
+        typedOver,
+        keymap.of([wayOut, ...defaultKeymap, ...historyKeymap, { key: "Tab", run: indentMore, shift: indentLess }]),
+        EditorView.contentAttributes.of(told),
+        EditorView.cspNonce.of(nonce()),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) area.value = update.state.doc.toString();
+        }),
+        theme,
+      ],
+    }),
+  });
+  home.replaceChildren(view.dom);
+  home.hidden = false;
+  area.hidden = true;
+  return {
+    /** @param {string} text */
+    write(text) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, effects: setMarks.of([]) });
+    },
+    /** @param {Mark[]} asked */
+    mark(asked) {
+      view.dispatch({ effects: setMarks.of(asked) });
+    },
+    focus: () => view.focus(),
+  };
+}
+
+/** Scripts hide their nonce from the page's markup, not from scripts. */
+const nonce = () => /** @type {HTMLElement | null} */ (document.querySelector("script[nonce]"))?.nonce ?? "";

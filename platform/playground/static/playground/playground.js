@@ -1,0 +1,65 @@
+/** The playground: the ten lines become an editor, a run is followed, its rounds are shown. */
+
+import { keep } from "../site/draft.js";
+import { faults, follow } from "./run.js";
+
+const root = /** @type {HTMLElement} */ (document.querySelector("[data-playground]"));
+const find = (selector) => /** @type {any} */ (root.querySelector(selector));
+const area = find("textarea");
+const first = find("#first-bot").textContent;
+
+/** @type {Promise<ReturnType<typeof import("../site/editor.js").edit>> | null} */
+let editor = null;
+
+function write() {
+  editor ??= import("../site/editor.js").then(({ edit }) => {
+    const made = edit(area, find("[data-editor]"));
+    made.mark(faults(root));
+    return made;
+  });
+  return editor;
+}
+
+area.value = first;
+for (const each of root.querySelectorAll("[data-needs-script], [data-again]")) each.hidden = false;
+find("[data-copy]").dataset.copy = area.id;
+
+/** The editor is large, and fetched once somebody comes near it. */
+const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && (near.disconnect(), write()), { rootMargin: "400px" });
+near.observe(root);
+
+root.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  find("form").requestSubmit();
+}, true);
+
+find("[data-again]").addEventListener("click", async () => (await write()).write(first));
+find("[data-upload-this]").addEventListener("click", () => keep(area.value));
+
+for (const choice of root.querySelectorAll("[name=opponent]")) choice.addEventListener("change", () => face(/** @type {any} */ (choice)));
+
+/** Before the first run the character that was chosen sits at the table and says its line. */
+function face(choice) {
+  if (!find("[data-quote]")) return;
+  find("[data-quote]").textContent = `“${choice.dataset.says}”`;
+  find("[data-name]").textContent = choice.parentElement.textContent.trim();
+  find("[data-face]").replaceChildren(choice.parentElement.querySelector("svg").cloneNode(true));
+}
+
+/** What is refused is told in the same place as what is played. */
+document.body.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
+  if (detail.target?.id !== "run" || ![400, 404, 429].includes(detail.xhr.status)) return;
+  detail.shouldSwap = true;
+  detail.isError = false;
+});
+
+document.body.addEventListener("htmx:afterSwap", async (/** @type {any} */ { detail }) => {
+  if (detail.target?.id !== "run") return;
+  const marks = faults(root);
+  follow(root);
+  (await write()).mark(marks);
+});
+
+follow(root);
