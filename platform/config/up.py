@@ -25,7 +25,8 @@ BIN = Path(sys.executable).parent
 CELERY = (str(BIN / "celery"), "--app", "config", "--quiet")
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
 """Celery warns of pickled messages; ours are JSON, and a root worker drops its bots to another user."""
-QUEUE_WAIT, WEB_WAIT = 10.0, 60.0
+QUEUE_WAIT, WEB_WAIT = 60.0, 60.0
+"""On a busy machine. The queue's server is given up then; the site is told of and waited for."""
 
 
 class CannotStart(Exception):
@@ -227,18 +228,21 @@ async def _prepare(environment: Mapping[str, str]) -> None:
 
 
 async def _tell_when_ready(address: str) -> None:
-    end = time.monotonic() + WEB_WAIT
-    while time.monotonic() < end:
-        if await asyncio.to_thread(_answers, address):
-            say("arena", f"ready: {address}  (Ctrl-C stops it)")
-            return
+    slow = asyncio.create_task(_tell_that_it_is_slow(address))
+    while not await asyncio.to_thread(_answers, address):
         await asyncio.sleep(0.1)
-    say("arena", f"the site did not answer at {address} within {WEB_WAIT:.0f} s; its lines are above")
+    slow.cancel()
+    say("arena", f"ready: {address}  (Ctrl-C stops it)")
+
+
+async def _tell_that_it_is_slow(address: str) -> None:
+    await asyncio.sleep(WEB_WAIT)
+    say("arena", f"the site has not answered at {address} for {WEB_WAIT:.0f} s; its lines are above")
 
 
 def _answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=5) as response:
+        with urllib.request.urlopen(address, timeout=WEB_WAIT) as response:
             return bool(response.status == 200)
     except (urllib.error.URLError, OSError):
         return False
