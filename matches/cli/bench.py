@@ -11,7 +11,7 @@ from rich.table import Table
 from matches.bench.figures import GROUPS, Options
 from matches.bench.measuring import measure
 from matches.cli.output import BadInput, console, plain, say_json
-from matches.cli.typed import Whole
+from matches.cli.typed import Amount, Whole
 
 MARKS: Final = {
     "engine.rounds_per_s": ("engine: rounds a second, four seats, a view per decision", ""),
@@ -32,7 +32,7 @@ MARKS: Final = {
 
 @click.command()
 @click.option("--runs", type=Whole(1, 100), default=3, show_default=True, help="Interleaved.")
-@click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True)
+@click.option("--seconds", type=Amount(0.05, 600), default=2.0, show_default=True)
 @click.option("--peers", metavar="PYTHON", default=sys.executable, help="The Python that has the peers.")
 @click.option("--only", multiple=True, type=click.Choice(list(GROUPS)), help="Of all groups; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")

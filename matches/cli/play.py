@@ -18,7 +18,7 @@ from matches.cli.place import place_options, remark
 from matches.cli.played import Played, as_json, verdict
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.table import show
-from matches.cli.typed import Place, Whole
+from matches.cli.typed import Place, Whole, Words
 from matches.players import Entrant, SeatPlayer
 from matches.referee import PlayedGame
 from matches.series import Series, Standing, add_up
@@ -64,7 +64,7 @@ class Wanted:
     is_flag=True,
     help="Stop as soon as it is clear whether the first of two bots is better: 0 against 40 Elo, 5 % errors.",
 )
-@click.option("--seed", help="Any text; the same seed deals the same cards.")
+@click.option("--seed", type=Words(), help="Any text; the same seed deals the same cards.")
 @place_options
 @click.option("--save", type=Place(), metavar="DIR", help="Write every game's replay there.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
@@ -76,6 +76,7 @@ def play(**typed: Any) -> None:
     Example: lastcard play new.py old.py --until-sure
     """
     wanted = Wanted(**typed)
+    _refuse_to_overwrite(wanted.save)
     series = _series(wanted)
     with seats(series.limits, wanted.tier) as seat_player:
         for entrant in series.entrants:
@@ -131,6 +132,12 @@ def _play(series: Series, seat_player: SeatPlayer, wanted: Wanted) -> Played:
 
 def _label(test: Judgement | None) -> str:
     return f"games, evidence {test.llr:+.2f} of {BETTER.lower:.2f} to {BETTER.upper:.2f}" if test else "games"
+
+
+def _refuse_to_overwrite(folder: Path | None) -> None:
+    found = min(folder.glob("game-*.json"), default=None) if folder else None
+    if found:
+        raise BadInput(f"--save {folder}: it holds replays already, as {found.name}; name an empty folder")
 
 
 def _save(folder: Path, games: Sequence[PlayedGame], first_number: int) -> None:

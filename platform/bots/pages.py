@@ -18,7 +18,7 @@ from bots import services
 from bots.downloads import download
 from bots.errors import Unacceptable
 from bots.records import ratings_by_ladder, recent
-from bots.reports import fault_of, report_of
+from bots.reports import fault_of, left_out, report_of
 from bots.results import key_of, ladder_named, results_of
 from engine.characters import BY_SLUG
 from ladder.models import Rating
@@ -120,6 +120,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_owner": is_owner,
         "report": report_of(found, is_owner),
         "fault": fault_of(found) if is_owner else None,
+        "left_out": left_out(found),
         "files": files_of(found) if is_owner else [],
         "topic": about_version(slug, number) if found.status == VersionStatus.CHECKING else "",
     }

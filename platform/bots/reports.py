@@ -28,6 +28,14 @@ class Report:
     log: str
 
 
+def left_out(version: Version) -> tuple[str, ...]:
+    """Rulesets that the version which plays now declares and this one, which may follow it, does not."""
+    if version.status not in (VersionStatus.CANDIDATE, VersionStatus.BENCHED):
+        return ()
+    plays = version.bot.active
+    return tuple(name for name in plays.rulesets if name not in version.rulesets) if plays else ()
+
+
 def report_of(version: Version, is_owner: bool) -> Report:
     report = told(version, is_owner)
     return Report(tuple(map(step_of, report["steps"])), report["sentence"], report["log"] or "")

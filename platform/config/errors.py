@@ -1,6 +1,7 @@
 """Errors as JSON under /api/: a field's messages under its name, everything else under `detail`."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import (
@@ -16,12 +17,23 @@ from django.views import defaults
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+UNKNOWN: Final = re.compile(r"No (\w+) matches the given query")
+"""Django's own sentence."""
+WORDS: Final = {"AuthToken": "token"}
+
 
 def as_json(error: Exception, context: dict[str, Any]) -> Response | None:
     response = exception_handler(error, context)
     if response is not None:
         response.data = _tidy(response.data)
+        if unknown := UNKNOWN.match(str(response.data.get("detail", ""))):
+            response.data = {"detail": _no_such(unknown[1])}
     return response
+
+
+def _no_such(model: str) -> str:
+    """Another's and a withdrawn one look as if they were not there."""
+    return _("There is no such %s here, or it is not yours.") % WORDS.get(model, model.lower())
 
 
 def _tidy(data: Any) -> Any:

@@ -12,6 +12,7 @@ from accounts.models import User
 from bots.checking import claim_check, try_later
 from bots.house import seed_house
 from engine.characters import BY_SLUG
+from engine.host import FIRST_RULESET_BIT
 from matches.models import Bot, Version
 from matches.states import VersionStatus
 from sandbox.uploads import MOST_BYTES
@@ -193,3 +194,11 @@ def test_a_bot_without_a_face_has_a_sign(client: Client) -> None:
     told = client.get("/bots/stranger/").content.decode()
     assert "faces" not in told
     assert told.count("sigil-ground") == 1
+
+
+def test_a_candidate_that_plays_fewer_rulesets_is_warned_of(client: Client) -> None:
+    bot = a_bot()
+    a_version(bot)
+    candidate = a_version(bot, status=VersionStatus.CANDIDATE, mask=0b11 << FIRST_RULESET_BIT)
+    page = client.get(f"/bots/{bot.slug}/versions/{candidate.number}/").content.decode()
+    assert "It does not play all-wild, minecraft, arcade, which the version that plays now does" in page

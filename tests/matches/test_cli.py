@@ -58,6 +58,10 @@ def test_without_a_command_the_commands_are_listed(lastcard: CommandLine) -> Non
         ("play", "pip", "vera", "--games", "0"),
         ("play", "pip", "vera", "--games", "many"),
         ("play", "pip", "vera", "--save", " "),
+        ("play", "pip", "vera", "--seed", ""),
+        ("bench", "--seconds", "long"),
+        ("activate", "frugal", "0"),
+        ("login", "--server", "http://127.0.0.1:9"),
         ("play", "pip", "vera", "--ruleset", "bridge"),
         ("play", "pip", ""),
         ("play", "pip", "."),
@@ -78,6 +82,7 @@ def test_wrong_use_is_one_line_and_exit_2(lastcard: CommandLine, arguments: tupl
     assert ended.status == 2
     assert one_line(ended.err)
     assert ended.out == ""
+    assert " range" not in ended.err
 
 
 def test_the_commands_do_without_django(tmp_path: Path) -> None:

@@ -66,6 +66,14 @@ def test_saved_replays_are_verified(lastcard: CommandLine) -> None:
         assert lastcard("replay", str(path), "--verify").status == 0
 
 
+def test_replays_that_are_there_are_not_written_over(lastcard: CommandLine) -> None:
+    lastcard.write("game-00001.json", "mine")
+    ended = lastcard("play", "pip", "otto", "--games", "4", "--rounds", "--in-process", "--save", ".")
+    assert ended.status == 2
+    assert "it holds replays already" in ended.err
+    assert (lastcard.folder / "game-00001.json").read_text() == "mine"
+
+
 def test_a_folder_that_is_a_file_takes_no_replays(lastcard: CommandLine) -> None:
     lastcard.write("games", "")
     ended = lastcard("play", "pip", "otto", "--games", "4", "--rounds", "--in-process", "--save", "games")

@@ -111,7 +111,7 @@ def test_eyes_of_no_seat_are_refused_with_those_allowed(seat: str) -> None:
 
 
 def test_an_unknown_game_is_a_404_in_json() -> None:
-    assert get("games/0/replay/") == (404, {"detail": "No Game matches the given query."})
+    assert get("games/0/replay/") == (404, {"detail": "There is no such game here, or it is not yours."})
 
 
 def test_the_list_of_a_bot_has_its_matches_and_no_others() -> None:

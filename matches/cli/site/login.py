@@ -21,7 +21,7 @@ def login(server: str | None, user: str | None) -> None:
     Example: lastcard login --server http://127.0.0.1:8000
     """
     address = _address(server) if server is not None else stored().server
-    username = user or click.prompt("User name", err=True)
+    username = user or _username()
     password = _password()
     told = Server(Session(address)).post("token/", {"username": username, "password": password})
     store(Session(address, username, told["token"]))
@@ -33,6 +33,12 @@ def _address(text: str) -> str:
     if not re.fullmatch(r"https?://[^/\s?#@]+(/[^\s?#]*)?", address):
         raise BadInput(f"--server {text}: an address looks like https://lastcard.example")
     return address
+
+
+def _username() -> str:
+    if not sys.stdin.isatty():
+        raise BadInput("nobody is there to be asked for a name; give it with --user NAME")
+    return str(click.prompt("User name", err=True))
 
 
 def _password() -> str:

@@ -8,11 +8,12 @@ import click
 from matches.cli.output import BadInput, say, say_json
 from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
+from matches.cli.typed import Whole
 
 
 @click.command()
 @click.argument("bot", metavar="NAME")
-@click.argument("version", type=click.IntRange(min=1))
+@click.argument("version", type=Whole(1))
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def activate(bot: str, version: int, as_json: bool) -> None:
     """Let this version of my bot play: a promotion by hand, or the way back to an older one.
@@ -24,7 +25,7 @@ def activate(bot: str, version: int, as_json: bool) -> None:
 
 @click.command()
 @click.argument("bot", metavar="NAME")
-@click.argument("version", type=click.IntRange(min=1))
+@click.argument("version", type=Whole(1))
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def recheck(bot: str, version: int, as_json: bool) -> None:
     """Have a version checked again that was benched for its faults; it plays once it passed.
