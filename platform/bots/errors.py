@@ -1,7 +1,10 @@
-"""What an upload can be refused for.
+"""What an upload can be refused for, and a page that is there no more.
 
 Unacceptable (Exception): tells the field and what is allowed
+Withdrawn (Http404): the page says that the bot was there
 """
+
+from django.http import Http404
 
 
 class Unacceptable(Exception):
@@ -11,3 +14,7 @@ class Unacceptable(Exception):
         super().__init__(sentence)
         self.field = field
         self.sentence = sentence
+
+
+class Withdrawn(Http404):
+    """A bot that its owner took away: its matches stay, its pages do not."""

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from bots import services
 from bots.downloads import download
-from bots.errors import Unacceptable
+from bots.errors import Unacceptable, Withdrawn
 from bots.records import ratings_by_ladder, recent
 from bots.reports import fault_of, left_out, report_of
 from bots.results import key_of, ladder_named, results_of
@@ -50,7 +50,14 @@ def bots(request: HttpRequest) -> HttpResponse:
 
 
 def found_bot(slug: str) -> Bot:
-    return get_object_or_404(Bot.objects.public().with_owner(), slug=slug)
+    return shown(get_object_or_404(Bot.objects.with_owner(), slug=slug))
+
+
+def shown(bot: Bot) -> Bot:
+    """Raises Withdrawn."""
+    if bot.hidden:
+        raise Withdrawn
+    return bot
 
 
 def files_of(version: Version) -> list[dict[str, Any]]:
@@ -112,7 +119,8 @@ def standing_of(bot: Bot) -> dict[str, Any]:
 @live("version:{slug}/{number}", alike=strangers)
 def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The check's progress, then its report."""
-    found = get_object_or_404(Version.objects.with_bot(), bot__slug=slug, bot__hidden=False, number=number)
+    found = get_object_or_404(Version.objects.with_bot(), bot__slug=slug, number=number)
+    shown(found.bot)
     is_owner = request.user.pk == found.bot.owner_id
     context = {
         "version": found,

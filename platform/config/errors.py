@@ -12,10 +12,13 @@ from django.core.exceptions import (
     TooManyFilesSent,
 )
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
+
+from bots.errors import Withdrawn
 
 UNKNOWN: Final = re.compile(r"No (\w+) matches the given query")
 """Django's own sentence."""
@@ -71,6 +74,8 @@ def _why_bad(error: Exception) -> str:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         return JsonResponse({"detail": "There is nothing at this address; see /api/v1/schema/."}, status=404)
+    if isinstance(exception, Withdrawn):
+        return render(request, "bots/withdrawn.html", status=410)
     return defaults.page_not_found(request, exception)
 
 

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from ladder.elo import expectation
 from ladder.models import Covariance, Ladder, PairTotal, Rating
+from ladder.opponents import Record
 from ladder.overall import Line, Overall, overall_now
 from matches.models import Bot
 
@@ -23,6 +24,12 @@ class Comparison:
     better: float
     games: int
     points: float
+
+    @property
+    def record(self) -> Record | None:
+        """What they won from each other; None where they have not met."""
+        weight = self.games * 3 / (self.ladder.seats + 1) / self.ladder.phi
+        return Record(self.games, self.points, weight) if self.games else None
 
     @property
     def expected(self) -> float:

@@ -1,6 +1,7 @@
 """The ladders' pages."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.db.models import Q
@@ -24,6 +25,7 @@ from matches.news import OVERALL, about_ladder
 
 PER_PAGE = 100
 NAMES_OFFERED = 200
+LONGEST_NAME = 40
 
 
 @require_safe
@@ -38,7 +40,10 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
     found = Ladder.objects.with_current().filter(ruleset=ruleset, seats=seats).first()
     if found is None and (ruleset not in RULESETS or not 2 <= seats <= 10):
         raise Http404
+    search = request.GET.get("q", "").strip()[:LONGEST_NAME]
     ratings = Rating.objects.with_bots().filter(run=found.current if found else None).order_by("place")
+    if search:
+        ratings = ratings.filter(version__bot__name__icontains=search)
     page = Paginator(ratings, PER_PAGE).get_page(request.GET.get("page"))
     listed = list(page)
     context = {
@@ -46,6 +51,8 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         "topic": about_ladder(ruleset, seats),
         "ladder": found or Ladder(ruleset=ruleset, seats=seats),
         "page": page,
+        "search": search,
+        "query": urlencode({"q": search}) if search else "",
         "ranked": [rating for rating in listed if not rating.provisional],
         "provisional": [rating for rating in listed if rating.provisional],
         "scale": scale_of(listed),

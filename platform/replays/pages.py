@@ -1,7 +1,6 @@
 """The pages of matches and games. The cards of a match are shown once it has ended, and not before."""
 
 from collections.abc import Sequence
-from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_required
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.addresses import address_of
 from accounts.costly import costly
+from engine.rulesets import RULESETS
 from ladder.scale import scale_of
 from live.parts import everybody, live, strangers
 from matches.models import Bot, Entry, Game, Match
@@ -28,6 +28,7 @@ from replays.fault_inbox import kinds_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.ledger import ledger_of
+from replays.listing import SIZES, Wanted
 from replays.private_log import NoLog, log_of, seats_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
@@ -49,15 +50,18 @@ def with_entries() -> MatchQuerySet:
 @gzip_page
 @live(MATCHES, alike=everybody)
 def matches(request: HttpRequest) -> HttpResponse:
-    bot = request.GET.get("bot", "")
-    is_known = not bot or Bot.objects.filter(slug=bot).exists()
-    found = with_entries().order_by("-id")
-    if bot:
-        found = found.of_bot(bot)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    query = urlencode({"bot": bot}) if bot else ""
-    context = {"page": page, "bot": bot, "is_known": is_known, "query": query}
-    return render(request, "replays/matches.html", context, status=200 if is_known else 404)
+    wanted = Wanted.of(request.GET)
+    found = wanted.among(with_entries().order_by("-id"))
+    context = {
+        "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
+        "wanted": wanted,
+        "unknown": (unknown := wanted.unknown),
+        "query": wanted.query,
+        "rulesets": list(RULESETS),
+        "sizes": list(map(str, SIZES)),
+        "states": MatchState.choices,
+    }
+    return render(request, "replays/matches.html", context, status=404 if unknown else 200)
 
 
 @require_safe

@@ -163,12 +163,6 @@ def test_nobody_acts_on_anothers_bot(client: Client, act: str) -> None:
     assert version.status == VersionStatus.ACTIVE
 
 
-def test_a_withdrawn_bot_has_no_page(client: Client, mira: User) -> None:
-    bot = a_version(a_bot(mira)).bot
-    client.post(f"/bots/{bot.slug}/withdraw/")
-    assert client.get(f"/bots/{bot.slug}/").status_code == 404
-
-
 def test_more_matches_cost_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -176,7 +170,7 @@ def test_more_matches_cost_no_more_queries(
     for _ in range(3):
         a_played_match(versions)
     client.get("/docs/cards/")  # what the status line tells is kept for a moment
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         client.get(f"/bots/{versions[0].bot.slug}/")
     with django_assert_max_num_queries(10):
         client.get("/bots/")
@@ -202,3 +196,14 @@ def test_a_candidate_that_plays_fewer_rulesets_is_warned_of(client: Client) -> N
     candidate = a_version(bot, status=VersionStatus.CANDIDATE, mask=0b11 << FIRST_RULESET_BIT)
     page = client.get(f"/bots/{bot.slug}/versions/{candidate.number}/").content.decode()
     assert "It does not play all-wild, minecraft, arcade, which the version that plays now does" in page
+
+
+def test_a_withdrawn_bot_is_gone_and_its_pages_say_so(client: Client, mira: User) -> None:
+    version = a_version(a_bot(mira))
+    address = f"/bots/{version.bot.slug}/"
+    client.post(f"{address}withdraw/")
+    for page in (address, f"{address}opponents/", f"{address}versions/1/"):
+        answer = Client().get(page)
+        assert answer.status_code == 410
+        assert "This bot was withdrawn" in answer.content.decode()
+        assert version.bot.name not in answer.content.decode()

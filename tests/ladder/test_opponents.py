@@ -73,3 +73,18 @@ def test_a_rating_is_drawn_over_time(client: Client) -> None:
     assert (
         "Its rating on the ladder Classic, 2 seats" in client.get(f"/bots/{first.bot.slug}/").content.decode()
     )
+
+
+def test_the_comparison_draws_what_two_won_from_each_other_and_leads_to_their_matches(client: Client) -> None:
+    first, second, _ = three_bots()
+    page = client.get(f"/compare/?bot={first.bot.slug}&other={second.bot.slug}").content.decode()
+    assert "Score 0.75; 95 times in 100" in page
+    assert f"/matches/?bot={first.bot.slug}&amp;against={second.bot.slug}" in page
+
+
+def test_a_bot_is_found_on_its_ladder(client: Client) -> None:
+    first, second, _ = three_bots()
+    found = client.get("/ladders/classic/2/", {"q": first.bot.name}).content.decode()
+    assert f'href="/bots/{first.bot.slug}/"' in found
+    assert f'href="/bots/{second.bot.slug}/"' not in found
+    assert "is called “nobody”" in client.get("/ladders/classic/2/", {"q": "nobody"}).content.decode()

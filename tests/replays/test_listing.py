@@ -1,0 +1,59 @@
+"""The list of matches shows what its address asks for."""
+
+import pytest
+from django.test import Client
+
+from matches import services
+from matches.models import Match
+from replays.listing import Wanted
+from tests.matches.builders import a_bot, a_finished_match, a_match, a_version
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def arcade() -> Match:
+    return a_finished_match(
+        [a_version(a_bot(name="Ann One")), a_version(a_bot(name="Bob"))], ruleset="arcade"
+    )
+
+
+def listed(asked: dict[str, str]) -> list[int]:
+    return [match.pk for match in Wanted.of(asked).among(Match.objects.order_by("id"))]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"bot": "ann-one"},
+        {"bot": "ann one", "against": "Bob"},
+        {"ruleset": "arcade"},
+        {"seats": "2", "state": "finished"},
+    ],
+)
+def test_a_match_is_found_by_all_that_is_asked_for(arcade: Match, asked: dict[str, str]) -> None:
+    a_match(seats=3)
+    assert listed(asked) == [arcade.pk]
+
+
+def test_what_no_match_can_have_is_not_asked_for(arcade: Match) -> None:
+    assert Wanted.of({"ruleset": "bridge", "seats": "x", "state": "<b>", "page": "2"}) == Wanted()
+    assert listed({"bot": "nobody"}) == []
+
+
+def test_the_page_keeps_what_was_asked_for(client: Client, arcade: Match) -> None:
+    page = client.get("/matches/", {"ruleset": "arcade", "bot": '"><script>'}).content.decode()
+    assert "There is no bot of this name" in page
+    assert "<option selected>arcade</option>" in page
+    assert '"><script>' not in page
+
+
+@pytest.mark.parametrize("end", ["cancelled", "failed"])
+def test_a_game_that_was_never_played_says_so(client: Client, end: str) -> None:
+    match = a_match()
+    services.cancel_match(match.pk)
+    Match.objects.filter(pk=match.pk).update(state=end)
+    answer = client.get(f"/games/{match.games.earliest('number').pk}/")
+    assert answer.status_code == 409
+    assert "This game was not played" in answer.content.decode()
+    assert "Follow match" not in answer.content.decode()
