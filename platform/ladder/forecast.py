@@ -2,18 +2,19 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ladder.elo import SCALE, pair_weight
 from ladder.pace import Pace, queue_length
 from ladder.ratings import PROVISIONAL_SE
-from ladder.scheduler import FIRST_MATCHES, GAMES_A_MATCH, MOST_PENDING
+from ladder.scheduler import FIRST_MATCHES, GAMES_A_MATCH, GRACE, IDLE_SE, MOST_PENDING
 
 TICK = 5.0
 """Seconds between two looks of the scheduler, and between two refits."""
-UNEVEN = 0.18
-"""E (1 - E) of a newcomer's game: its opponents are spread, so that few games are even."""
+UNEVEN = 0.13
+"""E (1 - E) of a newcomer's game: its opponents are spread, and who is far above or below all finds few
+even games. On average it is 0.18; but a promise is for the tenth newcomer too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,13 @@ class Seat:
     @property
     def matches(self) -> int:
         """Until the standard error is small enough and enough others were met."""
-        wanted, known = 1 / PROVISIONAL_SE**2, 1 / max(self.se, 1.0) ** 2  # 0 where one bot is all the house
+        return max(1, self.until(PROVISIONAL_SE), math.ceil(self.opponents_to_meet / (self.seats - 1)))
+
+    def until(self, se: float) -> int:
+        """Matches until the standard error is so small."""
+        wanted, known = 1 / se**2, 1 / max(self.se, 1.0) ** 2  # 0 where one bot is all the house
         a_game = SCALE**2 * UNEVEN * pair_weight(self.seats) * (self.seats - 1) / self.phi
-        by_error = math.ceil(max(0.0, wanted - known) / a_game / games_of(self.seats))
-        return max(1, by_error, math.ceil(self.opponents_to_meet / (self.seats - 1)))
+        return math.ceil(max(0.0, wanted - known) / a_game / games_of(self.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +68,35 @@ class Forecasts:
     by_version: Mapping[int, Forecast] = field(default_factory=dict)
 
 
-def forecasts(seats: Iterable[Seat], played: set[int], queue: Queue, pace: Pace) -> Forecasts:
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What else is asked for: `unsure` are established, and `drawings` is what is left of the cycles."""
+
+    unsure: Sequence[Seat] = ()
+    drawings: int = 0
+
+    def work(self, pace: Pace) -> float:
+        """Seconds of workers."""
+        unsure = sum(seat.until(IDLE_SE) * pace.seconds_of([seat.version]) for seat in self.unsure)
+        return unsure + self.drawings * pace.seconds_a_match
+
+
+def forecasts(
+    seats: Sequence[Seat], played: set[int], queue: Queue, pace: Pace, rest: Rest | None = None
+) -> Forecasts:
     """`played` are those who have finished a match."""
     matches: dict[int, int] = defaultdict(int)
-    owners: dict[int, int] = {}
     for seat in seats:
         matches[seat.version] += seat.matches
-        owners[seat.version] = seat.owner
-    work = _work(matches, owners, pace)
+    demand, owners = (
+        _Demand(seats, played, rest or Rest(), pace),
+        {seat.version: seat.owner for seat in seats},
+    )
     new = len(matches.keys() - played - queue.versions)
     told = {
         version: Forecast(
             to_go,
-            math.ceil(max(_by_share(work, owners[version], pace), _by_turns(to_go, pace)) + 2 * TICK),
+            demand.seconds_until_done(owners[version], to_go),
             None if version in played else math.ceil(first_match(version, queue, pace, new)),
         )
         for version, to_go in matches.items()
@@ -103,20 +123,29 @@ def first_match(version: int, queue: Queue, pace: Pace, new: int = 1) -> float:
     return until_drawn + (len(queue.waiting) + new) / pace.per_second
 
 
-def _work(matches: Mapping[int, int], owners: Mapping[int, int], pace: Pace) -> dict[int, float]:
-    """Seconds of workers that each owner's newcomers need."""
-    work: dict[int, float] = defaultdict(float)
-    for version, to_go in matches.items():
-        work[owners[version]] += to_go * pace.seconds_of([version])
-    return work
+class _Demand:
+    """Seconds of workers that newcomers need, by owner: also for first matches, and later to be sure."""
 
+    def __init__(self, seats: Sequence[Seat], played: set[int], rest: Rest, pace: Pace) -> None:
+        self._pace, self._rest = pace, rest.work(pace)
+        self._work, self._first, self._later = (defaultdict[int, float](float) for _ in range(3))
+        for seat in seats:
+            self._work[seat.owner] += seat.matches * pace.seconds_of([seat.version])
+            self._later[seat.owner] += seat.until(IDLE_SE) * pace.seconds_of([seat.version])
+        for version, owner in {seat.version: seat.owner for seat in seats}.items():
+            self._first[owner] += pace.seconds_of([version]) * (version not in played)
 
-def _by_share(work: Mapping[int, float], owner: int, pace: Pace) -> float:
-    """All owners are served at the same rate until they are done."""
-    workers = pace.per_second * pace.seconds_a_match
-    return sum(min(others, work[owner]) for others in work.values()) / workers
+    def seconds_until_done(self, owner: int, matches: int) -> int:
+        """By the workers' time; or, however free they are, by turns: only so many of its matches wait."""
+        turn = TICK + queue_length(self._pace) / self._pace.per_second / 2
+        by_turns = sum(self._first.values()) / self._pace.workers + matches / MOST_PENDING * turn
+        return math.ceil(max(self._before(owner) / self._pace.workers, by_turns) + 3 * TICK)
 
-
-def _by_turns(matches: int, pace: Pace) -> float:
-    """However free the workers are: only so many matches of a version wait at a time."""
-    return matches / MOST_PENDING * (TICK + queue_length(pace) / pace.per_second / 2)
+    def _before(self, owner: int) -> float:
+        """All owners are served at the same rate until they are done, but first matches come first. Who asks
+        for much has everybody before it in the end, newcomers or not."""
+        mine = self._work[owner]
+        newcomers = sum(max(min(each, mine), self._first[who]) for who, each in self._work.items())
+        if mine / 2 <= GRACE:  # the other half is charged to those it meets
+            return newcomers
+        return mine + self._rest + sum(each for who, each in self._later.items() if who != owner)

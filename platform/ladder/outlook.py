@@ -8,9 +8,10 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from ladder.bradley_terry import PRIOR_SD
-from ladder.forecast import Forecast, Queue, Seat, forecasts
-from ladder.models import Ladder, Rating
+from ladder.forecast import Forecast, Queue, Rest, Seat, forecasts
+from ladder.models import Fixture, Ladder, Rating
 from ladder.ratings import PROVISIONAL_OPPONENTS
+from ladder.scheduler import IDLE_SE
 from ladder.spells import pace
 from matches.models import Bot, Entry, Version
 from matches.querysets import PENDING
@@ -63,7 +64,8 @@ def outlook() -> Outlook:
 def look_ahead() -> Outlook:
     queue, speed = _queue(), pace(timezone.now())
     seats = [*_provisional(), *_unlisted()]
-    told = forecasts(seats, _played({seat.version for seat in seats}), queue, speed).by_version
+    played = _played({seat.version for seat in seats})
+    told = forecasts(seats, played, queue, speed, _rest()).by_version
     return Outlook(
         waiting=len(queue.waiting),
         playing=len(queue.playing),
@@ -91,6 +93,16 @@ def _provisional() -> Iterator[Seat]:
         "version_id", "version__bot__owner_id", "run__ladder__seats", "se", "opponents", "run__phi"
     ):
         yield Seat(version, owner, seats, se, max(0, others - met), phi)
+
+
+def _rest() -> Rest:
+    active = Version.objects.active()
+    unsure = Rating.objects.newest().filter(
+        provisional=False, se__gt=IDLE_SE, run__ladder__is_open=True, version__in=active
+    )
+    lines = unsure.values_list("version_id", "version__bot__owner_id", "run__ladder__seats", "se", "run__phi")
+    seats = [Seat(version, owner, seats, se, 0, phi) for version, owner, seats, se, phi in lines]
+    return Rest(seats, Fixture.objects.filter(drawn=False, ladder__is_open=True).count())
 
 
 def _unlisted() -> Iterator[Seat]:

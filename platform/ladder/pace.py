@@ -47,6 +47,11 @@ class Pace:
     def seconds_a_match(self) -> float:
         return _mean([spell.seconds for spell in self.spells]) or STRANGE_MATCH
 
+    @property
+    def workers(self) -> float:
+        """How many play at a time."""
+        return self.per_second * self.seconds_a_match
+
     def seconds_of(self, versions: Iterable[int]) -> float:
         """What to expect of a table: as slow as the slowest at it has been."""
         known = [self._by_version[version] for version in versions if version in self._by_version]

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from rest_framework.test import APIClient
 
-from ladder.forecast import Forecast, Queue, Seat, first_match, forecasts
+from ladder.forecast import Forecast, Queue, Rest, Seat, first_match, forecasts
 from ladder.models import Ladder
 from ladder.outlook import look_ahead
 from ladder.pace import Pace, Spell
@@ -50,10 +50,26 @@ def test_eight_opponents_take_eight_matches_at_two_seats_and_three_at_four() -> 
 
 def test_a_second_owner_halves_the_rate_and_a_second_bot_does_the_same_to_its_owner() -> None:
     alone = told(seat(1))[1].established
-    assert told(seat(1), seat(2))[1].established > 1.3 * alone
+    assert told(seat(1), seat(2))[1].established > 1.2 * alone
     crowd = told(seat(1), *[seat(n, owner=50) for n in range(50, 100)])
-    assert crowd[1].established < 2.5 * alone
+    assert crowd[1].established < 3 * alone  # fifty first matches come before its second
     assert crowd[50].established > 10 * alone
+
+
+def test_who_asks_for_much_waits_for_all_others_and_who_asks_for_little_does_not() -> None:
+    unsure = Rest([seat(n, se=45) for n in range(100, 140)], drawings=50)
+    crowd = [seat(n, owner=50) for n in range(50, 70)]
+    alone, beside = (
+        forecasts([seat(1), *crowd], set(), Queue(), a_pace(), rest).by_version for rest in (Rest(), unsure)
+    )
+    assert beside[1] == alone[1]
+    assert beside[50].established == pytest.approx(alone[50].established + unsure.work(a_pace()), abs=1)
+
+
+def test_who_asks_for_little_waits_for_the_first_matches_of_a_crowd() -> None:
+    crowd = [seat(n, owner=50) for n in range(50, 100)]
+    known = forecasts([seat(1), *crowd], {each.version for each in crowd}, Queue(), a_pace())
+    assert told(seat(1), *crowd)[1].established >= known.by_version[1].established + 50
 
 
 def test_a_slow_bot_takes_longer_and_does_not_make_others_wait_for_all_of_it() -> None:
