@@ -99,7 +99,7 @@ const typedOver = EditorView.domEventHandlers({
  * @param {HTMLElement} home where the editor goes */
 export function edit(area, home) {
   const invalid = area.getAttribute("aria-invalid");
-  const told = { ...(invalid && { "aria-invalid": invalid }), "aria-label": area.dataset.label ?? "", "aria-describedby": area.dataset.hint ?? "", spellcheck: "false", autocapitalize: "off" };
+  const told = { ...(invalid && { "aria-invalid": invalid }), "aria-label": area.dataset.label ?? "", "aria-describedby": area.dataset.hint ?? "", spellcheck: "false", autocapitalize: "off", tabindex: "0" };
   const view = new EditorView({
     state: EditorState.create({
       doc: area.value,

@@ -50,7 +50,7 @@ function face(choice) {
 
 /** What is refused is told in the same place as what is played. */
 document.body.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
-  if (detail.target?.id !== "run" || ![400, 404, 429].includes(detail.xhr.status)) return;
+  if (detail.target?.id !== "run" || !detail.xhr.responseText.includes('id="run"')) return;
   detail.shouldSwap = true;
   detail.isError = false;
 });
@@ -59,6 +59,8 @@ document.body.addEventListener("htmx:afterSwap", async (/** @type {any} */ { det
   if (detail.target?.id !== "run") return;
   const marks = faults(root);
   follow(root);
+  // On a phone the table lies below what was pressed.
+  if (detail.requestConfig.verb === "post") find("#run").scrollIntoView({ block: "nearest" });
   (await write()).mark(marks);
 });
 
