@@ -38,7 +38,7 @@ class Bench:
             return None
         try:
             self.test()
-            self._jail = self._jail or open_jail(tier())
+            self._jail = self._jail or self._open()
         except JailUnavailable as refusal:
             self._remember(refusal.sentence)
         return self._jail
@@ -66,6 +66,13 @@ class Bench:
         if self._jail is not None:
             self._jail.close()
         self._jail = None
+
+    def _open(self) -> Jail:
+        """With one open, what operators were told is true no longer."""
+        jail = open_jail(tier())
+        self._refusal = ""
+        Notice.objects.filter(key=NOTICE).delete()
+        return jail
 
     def _remember(self, refusal: str) -> None:
         self._refusal, self._refused_at = refusal, time.monotonic()

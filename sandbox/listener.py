@@ -1,14 +1,20 @@
 """Hears what one bot's process says, each time within its allowance of CPU and sleep."""
 
+import select
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from sandbox import obituary
 from sandbox.clocks import Clock, OwnWait, Slept, Stolen, Watch
 from sandbox.limits import NANOSECONDS, Limits
 from sandbox.line import TICK_NS, Line
 from sandbox.verdicts import Death
+
+_DYING_ASLEEP_NS: Final = 100 * NANOSECONDS
+_DYING_CPU_NS: Final = 1000 * NANOSECONDS
+"""Between a dying process's last socket and its death, with all its memory to give back."""
 
 Pulse = Callable[[], None]
 """Called at each tick of a wait: its caller lives, however slow the bot is. What it raises ends the wait."""
@@ -64,6 +70,20 @@ class Listener:
         spent, self._spent_ns = now - self._spent_ns, now
         overrun = self._too_much(allowed, spent)
         return overrun or Heard(message, spent, waiting is not None)
+
+    def hear_end(self, pidfd: int) -> Death | None:
+        """None where the process ends, now that its line is dead: it may have to wait for a CPU to die on."""
+        poll = select.poll()
+        poll.register(pidfd, select.POLLIN)
+        watch, before = Watch(self._clock, TICK_NS, Stolen()), self._clock.cpu_ns()
+        while not poll.poll(TICK_NS // NANOSECONDS):
+            watch.tick()
+            self._pulse()
+            if watch.beyond(_DYING_ASLEEP_NS) or self._clock.cpu_ns() - before > _DYING_CPU_NS:
+                return obituary.broke_protocol("closed its channel")
+            if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
+                return obituary.stalled("until it ended", watch.passed_ns)
+        return None
 
     def _too_much(self, allowed: Allowance, spent_ns: int) -> Death | None:
         if spent_ns > allowed.cpu_ns + allowed.following_ns:

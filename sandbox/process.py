@@ -3,7 +3,6 @@
 import fcntl
 import os
 import secrets
-import select
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,8 +20,6 @@ from sandbox.verdicts import Death, Verdict
 from sandbox.zygote import Child, Lost, Zygote
 
 _SEALS: Final = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_WRITE
-_DYING_MS: Final = 100
-"""Between a dying process's last socket and its death."""
 _NOT_YET: Final = Death(Verdict.ARENA, "not yet loaded")
 _SURPRISES: Final = (Verdict.CRASH, Verdict.PROTOCOL, Verdict.ARENA)
 
@@ -173,11 +170,11 @@ class Process:
 
     def _end_by_itself(self) -> Death:
         """The line is dead; see whether the process is too."""
-        poll = select.poll()
-        poll.register(self._birth.child.pidfd, select.POLLIN)
-        if not poll.poll(_DYING_MS):
-            return self._end(obituary.broke_protocol("closed its channel"))
-        return self._end(None)
+        try:
+            known = self._listener.hear_end(self._birth.child.pidfd)
+        except OSError:  # reaped by others than us
+            known = obituary.LOST
+        return self._end(known)
 
     def _end(self, known: Death | None) -> Death:
         """Kill, bury, and keep the log. Without a known cause the way it ended says why."""

@@ -128,6 +128,18 @@ def test_a_jail_that_cannot_be_opened_is_told_too(
     assert Notice.objects.get().sentence == "No bwrap here."
 
 
+def test_what_operators_read_goes_when_a_jail_opens_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, selftest_says: Callable[[list[Check]], None]
+) -> None:
+    """Refused between two jails: the self-test was passed long before."""
+    selftest_says(PASSED)
+    bench.test()
+    bench._remember("The jail did not start.")
+    monkeypatch.setattr(worker, "TRY_AGAIN_AFTER", 0.0)
+    assert bench.jail() is not None
+    assert not Notice.objects.exists()
+
+
 def test_a_match_is_played_in_a_real_jail_which_is_kept_for_the_next(bench: Bench) -> None:
     first, second = a_match(), a_match()
     play_match(first.pk)

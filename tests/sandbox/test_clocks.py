@@ -1,5 +1,6 @@
 """What is sleep, and what a busy machine explains, on a machine whose books the test keeps."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
@@ -223,3 +224,35 @@ def test_a_bank_of_sleep_is_used_up_by_sleep_alone(
         death = listen(*lives, bank=10 * each - 1)
         assert isinstance(death, Death)
         assert death.verdict is Verdict.WALL
+
+
+@pytest.mark.parametrize(
+    ("life", "sentence"),
+    [
+        ("w" * 10, None),
+        ("t" * 10, None),
+        ("c" * 4 + "w" * 10, None),
+        ("s" * 10, "closed its channel"),
+        ("c" * 6, "closed its channel"),
+    ],
+)
+def test_who_waits_for_a_processor_to_die_on_has_broken_no_protocol(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, life: str, sentence: str | None
+) -> None:
+    """Its line is dead. When it ends, its descriptor becomes readable. Work comes in longer steps."""
+    steps = iter(life)
+    death, dying = os.pipe()
+
+    def pulse() -> None:
+        if step := next(steps, None):
+            machine.pass_by(step, 10 * TICK_NS if step == "c" else TICK_NS)
+        else:
+            os.write(dying, b"x")
+
+    monkeypatch.setattr("sandbox.listener.Stolen", machine.stolen)
+    listener = Listener(cast(Line, None), cast(Clock, machine), Limits(), pulse)
+    heard = listener.hear_end(death)
+    listener.close()
+    os.close(death)
+    os.close(dying)
+    assert (heard and heard.sentence) == sentence
