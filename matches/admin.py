@@ -24,16 +24,9 @@ class VersionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("bot", "number", "status", "promote", "created", "checked")
     list_filter = ("status",)
     search_fields = ("bot__name", "code_hash")
-    readonly_fields = (
-        "bot",
-        "number",
-        "code_hash",
-        "mask",
-        "report",
-        "check_token",
-        "check_until",
-        "check_tries",
-    )
+    readonly_fields = ("bot", "number", "code_hash", "mask", "check_until", "check_tries")
+    exclude = ("report", "check_token")
+    """An operator may own a bot: what another one wrote is its owner's."""
 
 
 class EntryInline(admin.TabularInline):  # type: ignore[type-arg]
