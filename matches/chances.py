@@ -7,7 +7,7 @@ from random import Random
 from statistics import pvariance
 from typing import Any, Final
 
-from engine.frames import Frame, WatchedGame
+from engine.frames import FORFEITS, Frame, WatchedGame
 from engine.replay import Replay, follow
 from engine.round import Round
 from engine.scoring import RoundResult
@@ -106,16 +106,17 @@ def judged(replay: Replay) -> JudgedGame:
 
 
 def falls(game: JudgedGame, seat: int) -> list[Fall]:
-    """The seat's own real choices after which its chances were lower, the largest fall first."""
-    found = [
-        _fall(game, place, seat) for place, frame in enumerate(game.frames) if _is_choice_of(frame, seat)
-    ]
+    """The seat's own real choices, and its fault, after which its chances were lower; the largest first."""
+    found = [_fall(game, place, seat) for place, frame in enumerate(game.frames) if _is_of(frame, seat)]
     certain = [fall for fall in found if fall.drop > CERTAIN * fall.error]
     return sorted(certain, key=lambda fall: -fall.drop)[:MOST_FALLS]
 
 
-def _is_choice_of(frame: Frame, seat: int) -> bool:
-    return frame.choice is not None and frame.choice.seat == seat and frame.choice.number is not None
+def _is_of(frame: Frame, seat: int) -> bool:
+    choice = frame.choice
+    return (
+        choice is not None and choice.seat == seat and (choice.number is not None or choice.kind == FORFEITS)
+    )
 
 
 def _fall(game: JudgedGame, place: int, seat: int) -> Fall:

@@ -122,6 +122,7 @@ def _filled(pattern: str, arena: Arena) -> str:
         "<int:seats>": "2",
         "<str:name>": "all",
         "<str:token_key>": "x",
+        "<str:key>": "x",
     }
     for argument, value in known.items():
         pattern = pattern.replace(argument, value)

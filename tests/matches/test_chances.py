@@ -52,6 +52,7 @@ def test_a_seat_that_left_has_no_chance_from_then_on() -> None:
     left = next(place for place, frame in enumerate(game.frames) if frame.position["out"][1])
     assert all(outlook.chances[1] == 0 for outlook in game.outlooks[left:])
     assert any(outlook.chances[1] > 0 for outlook in game.outlooks[:left])
+    assert left in [fall.frame for fall in falls(game, 1)], "to leave is a fall as any other"
 
 
 def test_after_a_seat_has_left_the_chances_are_still_those_of_the_game() -> None:
