@@ -16,8 +16,9 @@ from redis.asyncio import Redis
 
 from matches.news import CHANNEL, key_of, now
 
-TOPIC = "overall"
-PAGE = "/ladders/overall/"
+TOPIC = "ladder:arcade-9"
+PAGE = "/ladders/arcade/9/"
+"""On which nobody plays, so that no other news come in between."""
 JITTER = 1.0
 TICKS = os.sysconf("SC_CLK_TCK")
 
