@@ -37,37 +37,6 @@ class Arena:
     crowded: Match
     running: Match
 
-    @property
-    def addresses(self) -> list[str]:
-        """One of every kind of page that anybody may see."""
-        game, faulty = (match.games.first() for match in (self.played, self.crowded))
-        assert game is not None
-        assert faulty is not None
-        return [
-            "/",
-            "/playground/",
-            "/ladders/classic/2/",
-            "/ladders/arcade/3/",
-            "/bots/",
-            f"/bots/{self.bot.slug}/",
-            f"/bots/{self.bot.slug}/opponents/",
-            f"/bots/{self.bot.slug}/versions/{self.rejected.number}/",
-            "/matches/",
-            f"/matches/{self.played.pk}/",
-            f"/matches/{self.played.pk}/verify/",
-            f"/matches/{self.crowded.pk}/",
-            f"/matches/{self.running.pk}/",
-            f"/games/{game.pk}/",
-            f"/games/{faulty.pk}/?round=1&turn=9",
-            "/docs/bots/",
-            "/docs/cards/",
-            "/docs/play/classic/",
-            "/styleguide/",
-            "/accounts/login/",
-            "/accounts/signup/",
-            "/accounts/password/reset/",
-        ]
-
 
 def an_arena(owner: User | None = None) -> Arena:
     bot = a_bot(owner or a_person("jonas"), name=HOSTILE, is_house=False)

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import ConsoleMessage, Page
 
 from accounts.models import User
@@ -61,11 +59,7 @@ def visitor(page: Page, live_server: Any, complaints: list[str]) -> Visitor:
 
 
 @pytest.fixture
-def signed_in(visitor: Visitor, client: Client) -> Visitor:
-    """As mira, by a session that was not typed in."""
-    client.force_login(User.objects.create_user("mira", password="last card one"))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    visitor.page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": visitor.address}]
-    )
+def signed_in(visitor: Visitor) -> Visitor:
+    """As mira."""
+    visitor.sign_in(User.objects.create_user("mira", password="last card one"))
     return visitor

@@ -1,29 +1,49 @@
 """Every page, wide and narrow, by day and by night."""
 
 import gzip
+from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Response, expect
 
+from accounts.models import User
 from tests.browser.arena import an_arena
 from tests.browser.visitor import Visitor
+from tests.browser.walk import ENTRANCE, OF_EVERYBODY, OWN, left_out, of_arena
 
 Scheme = Literal["light", "dark"]
 KIB = 1024
+WIDTHS = (390, 768, 1440)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1440, "light")])
-def test_every_page_fits_its_window_and_has_no_barrier(visitor: Visitor, width: int, scheme: Scheme) -> None:
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("fr", "light")])
+def test_every_page_fits_its_window_and_has_no_barrier(
+    visitor: Visitor, language: str, scheme: Scheme
+) -> None:
     visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    visitor.page.set_viewport_size({"width": width, "height": 844})
-    for address in an_arena().addresses:
-        assert visitor.go(address).status == 200, address
-        visitor.page.wait_for_load_state("networkidle")
-        assert visitor.overflow() <= 0, address
-        assert visitor.barriers() == [], address
+    visitor.page.set_extra_http_headers({"Accept-Language": language})
+    owner = User.objects.create_user("jonas", password="last card one")
+    own = [*OWN, *OF_EVERYBODY, *of_arena(an_arena(owner))]
+    assert left_out([*ENTRANCE, *own]) == set()
+    faults = [fault for address in ENTRANCE for fault in faults_of(visitor, address)]
+    visitor.sign_in(owner)
+    assert [*faults, *(fault for address in own for fault in faults_of(visitor, address))] == []
+
+
+def faults_of(visitor: Visitor, address: str) -> Iterator[str]:
+    """On a phone, on a tablet and on a desk; what stands in the way of whom, on the first of them."""
+    visitor.page.set_viewport_size({"width": WIDTHS[0], "height": 844})
+    if (status := visitor.go(address).status) != 200:
+        yield f"{address}: {status}"
+    visitor.settle()
+    yield from (f"{address}: {barrier}" for barrier in visitor.barriers())
+    for width in WIDTHS:
+        visitor.page.set_viewport_size({"width": width, "height": 844})
+        if (surplus := visitor.overflow()) > 0:
+            yield f"{address}: {surplus} pixels too wide for {width}"
 
 
 def test_a_phone_names_every_bot_beside_its_result(visitor: Visitor) -> None:

@@ -133,13 +133,6 @@ def test_a_token_is_shown_once_and_can_be_revoked(signed_in: Visitor) -> None:
     assert signed_in.page.locator("main .button.is-danger").count() == 0
 
 
-def test_own_pages_have_no_barrier(signed_in: Visitor) -> None:
-    for path in ("/me/", "/bots/new/", "/accounts/password/change/", "/accounts/logout/"):
-        signed_in.go(path)
-        assert signed_in.barriers() == [], path
-        assert signed_in.overflow() <= 0, path
-
-
 def test_another_persons_log_and_source_are_not_shown(signed_in: Visitor) -> None:
     arena = an_arena()
     address = f"/bots/{arena.bot.slug}/versions/{arena.rejected.number}/"

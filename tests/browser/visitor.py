@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Response
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, Response, expect
+
+from accounts.models import User
+
+UNDRAWN = "[data-viewer]:not([data-ready]), .home [data-felt]:not([data-ready])"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +22,19 @@ class Visitor:
         answer = self.page.goto(self.address + path)
         assert answer is not None
         return answer
+
+    def sign_in(self, user: User) -> None:
+        """By a session that was not typed in."""
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        self.page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": self.address}]
+        )
+
+    def settle(self) -> None:
+        """Until what a script draws is drawn."""
+        expect(self.page.locator(UNDRAWN)).to_have_count(0)
 
     def watch(self, path: str) -> None:
         """Opens a game and waits until it is drawn."""
