@@ -8,4 +8,4 @@ def no_stream(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-urlpatterns: list[URLPattern] = [path("live/", no_stream)]
+urlpatterns: list[URLPattern] = [path("live/", no_stream, name="live")]

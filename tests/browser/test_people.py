@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from matches.models import Version
 from matches.states import VersionStatus
@@ -140,16 +139,3 @@ def test_another_persons_log_and_source_are_not_shown(signed_in: Visitor) -> Non
     assert signed_in.page.locator("#check .log").count() == 0
     assert signed_in.go(f"{address}source/").status == 404
     signed_in.complaints.clear()
-
-
-def test_an_upload_works_without_scripts(signed_in: Visitor, browser: Browser, file: Path) -> None:
-    state = signed_in.page.context.storage_state()
-    context = browser.new_context(java_script_enabled=False, storage_state=state)
-    page = context.new_page()
-    page.goto(f"{signed_in.address}/bots/new/")
-    page.fill("[name=name]", "Plain")
-    page.set_input_files("[name=file]", file)
-    page.click("form.upload .button")
-    page.wait_for_url("**/versions/1/")
-    assert page.locator("noscript").count() == 1
-    context.close()

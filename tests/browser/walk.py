@@ -9,9 +9,12 @@ from tests.browser.arena import Arena
 NOT_PAGES = {
     "docs",
     "set_language",
+    "live",
+    "status",
     "ladder:ladders",
     "accounts:new_token",
     "accounts:revoke_token",
+    "accounts:fault_mails",
     "bots:source",
     "bots:activate",
     "bots:bench",

@@ -66,6 +66,7 @@ def document(name: str) -> Document:
     sections = _sections(name, tokens)
     _anchor(tokens, sections)
     _mend(tokens)
+    _free_corners(tokens)
     body = markdown.renderer.render(_without_title(tokens), markdown.options, {})
     # Our own files, and any HTML in them comes out as text.
     return Document(name, sections[0].heading, mark_safe(body), tuple(sections))
@@ -111,6 +112,13 @@ def _mend(tokens: list[Token]) -> None:
             token.type, token.content = "html_inline", card_picture(drawn[1], token.content)
         elif token.type in ("table_open", "fence"):
             token.attrSet("tabindex", "0")
+
+
+def _free_corners(tokens: list[Token]) -> None:
+    """The empty corner of a table is no heading."""
+    for cell, text, end in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if cell.type == "th_open" and not text.content:
+            cell.tag = end.tag = "td"
 
 
 def address_of(name: str) -> str:
