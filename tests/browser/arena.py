@@ -8,7 +8,9 @@ from ladder.refit import refit
 from matches import services
 from matches.models import Bot, Match, Version
 from matches.states import VersionStatus
+from playground.models import Run
 from tests.matches.builders import a_bot, a_match, a_person, a_played_match, a_version
+from tests.playground.builders import a_played_run
 
 RAISES = b"""from engine import Bot
 
@@ -36,6 +38,7 @@ class Arena:
     played: Match
     crowded: Match
     running: Match
+    run: Run
 
 
 def an_arena(owner: User | None = None) -> Arena:
@@ -51,4 +54,4 @@ def an_arena(owner: User | None = None) -> Arena:
     services.claim(running.pk, "worker 1")
     for seats in (2, 6):
         refit(Ladder.objects.get_or_create(ruleset="classic", seats=seats)[0].pk)
-    return Arena(bot, rejected, played, crowded, running)
+    return Arena(bot, rejected, played, crowded, running, a_played_run(RAISES.decode()))

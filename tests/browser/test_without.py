@@ -19,6 +19,11 @@ from tests.matches.builders import FIRST_LEGAL
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MOST_TABS = 120
+IS_OUTLINED = """() => {
+  let each = document.activeElement;
+  while (each && getComputedStyle(each).outlineStyle === "none") each = each.parentElement;
+  return each !== null;
+}"""
 
 
 def checked() -> Version:
@@ -33,7 +38,7 @@ def go_by_tab(visitor: Visitor, selector: str) -> None:
     for _ in range(MOST_TABS):
         visitor.press("Tab")
         if visitor.page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            assert visitor.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+            assert visitor.page.evaluate(IS_OUTLINED)
             return
     raise AssertionError(f"no Tab leads to {selector} on {visitor.path}")
 

@@ -23,6 +23,7 @@ NOT_PAGES = {
     "replays:frames",
     "replays:log",
     "replays:chances",
+    "playground:frames",
 }
 """What redirects, changes something, or answers a script or a download."""
 OF_MAIL_AND_CODES = {
@@ -82,6 +83,7 @@ def of_arena(arena: Arena) -> Iterator[str]:
         yield f"/matches/{match.pk}/"
     yield f"/matches/{arena.played.pk}/verify/"
     game, faulty = (match.games.earliest("number") for match in (arena.played, arena.crowded))
+    yield from (f"/playground/{arena.run.key}/", f"/playground/{arena.run.key}/2/")
     yield from (f"/games/{game.pk}/", f"/games/{faulty.pk}/?round=1&turn=9", f"/games/{game.pk}/embed/")
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from itertools import count
 
+from matches.players import in_process
 from playground import services
+from playground.attempts import attempt
 from playground.models import Run
+from playground.terms import LIMITS
 
 numbers = count(1)
 
@@ -29,6 +32,14 @@ def a_run(source: str = SOUND, opponent: str = "otto", address: str = "") -> Run
 def claimed() -> Run:
     run = services.claim()
     assert run is not None
+    return run
+
+
+def a_played_run(source: str = SOUND) -> Run:
+    a_run(source)
+    run = claimed()
+    attempt(run, lambda progress: in_process(LIMITS), lambda decisions: None)
+    run.refresh_from_db()
     return run
 
 

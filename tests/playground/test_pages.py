@@ -10,7 +10,7 @@ from matches.players import in_process
 from playground.attempts import attempt
 from playground.models import Run
 from playground.terms import LIMITS, MOST_BYTES, MOST_WAITING_OF_ONE
-from tests.playground.builders import RAISES, SOUND, a_run, claimed
+from tests.playground.builders import RAISES, SOUND, a_played_run, claimed
 
 pytestmark = pytest.mark.django_db
 
@@ -26,14 +26,6 @@ def _nobody_asked_before() -> None:
 def ask(client: Client, source: str = SOUND, opponent: str = "otto") -> HttpResponse:
     sent = {"source": source, "opponent": opponent}
     return client.post("/playground/", sent, headers=PART)  # type: ignore[return-value]  # the test client's
-
-
-def played(source: str = SOUND) -> Run:
-    a_run(source)
-    run = claimed()
-    attempt(run, lambda progress: in_process(LIMITS), lambda decisions: None)
-    run.refresh_from_db()
-    return run
 
 
 @pytest.mark.parametrize(
@@ -69,7 +61,7 @@ def test_no_other_site_starts_a_run() -> None:
 
 
 def test_a_run_is_found_by_its_key_alone_and_only_for_an_hour(client: Client) -> None:
-    run = played()
+    run = a_played_run()
     assert len(run.key) >= 24
     assert client.get(f"/playground/{run.pk}/").status_code == 404
     answer = client.get(f"/playground/{run.key}/")
@@ -80,7 +72,7 @@ def test_a_run_is_found_by_its_key_alone_and_only_for_an_hour(client: Client) ->
 
 
 def test_whatever_a_visitor_sends_is_escaped(client: Client) -> None:
-    run = played(RAISES + f"# {HOSTILE}\n")
+    run = a_played_run(RAISES + f"# {HOSTILE}\n")
     page = client.get(f"/playground/{run.key}/").content.decode()
     assert "ValueError: &lt;i&gt;five" in page
     assert "&lt;b&gt;log" in page
@@ -98,7 +90,7 @@ def test_a_run_is_asked_for_until_it_ends(client: Client) -> None:
 
 
 def test_a_round_is_watched_in_the_viewer_through_either_seat(client: Client) -> None:
-    run = played()
+    run = a_played_run()
     assert "viewer-setting" in client.get(f"/playground/{run.key}/2/").content.decode()
     told = client.get(f"/playground/{run.key}/2/frames/", {"seat": "0"}).json()
     assert [player["name"] for player in told["players"]] == ["Otto", "Your bot"]

@@ -117,7 +117,8 @@ export function edit(area, home) {
         marks,
         typedOver,
         keymap.of([wayOut, ...defaultKeymap, ...historyKeymap, { key: "Tab", run: indentMore, shift: indentLess }]),
-        EditorView.contentAttributes.of(told),
+        // A scrolled region needs something in it that says to take the focus; axe does not count contenteditable.
+        EditorView.contentAttributes.of({ ...told, tabindex: "0" }),
         EditorView.cspNonce.of(nonce()),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) area.value = update.state.doc.toString();
