@@ -23,6 +23,8 @@ DATABASE_TESTS = [
     "tests/matches",
     "tests/replays",
     "tests/config",
+    "tests/live",
+    "tests/playground",
 ]
 
 
