@@ -16,7 +16,7 @@ from ladder.ratings import HOUSE_MEAN
 from tests.ladder import arena
 from tests.ladder.simulation import Arena, newest, simulated
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(3600)]
 
 BOTS, HOUSE, SD = 60, 4, 300.0
 GAMES = 60
@@ -84,7 +84,7 @@ def test_sixty_bots_are_in_order_after_sixty_games_and_their_intervals_keep_thei
     print("tau", taus, "of", reach, "coverage", np.mean(kept), "of", len(kept))
     assert np.mean(taus[4]) >= 0.9
     assert np.mean(taus[2]) >= 0.88
-    assert np.mean(taus[2]) >= np.mean(reach) - 0.025  # what it takes to find out who is equal
+    assert np.mean(taus[2]) >= np.mean(reach) - 0.03  # what it takes to find out who is equal
     assert 0.93 <= np.mean(kept) <= 0.97
 
 

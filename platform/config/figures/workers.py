@@ -1,8 +1,12 @@
-"""How much sooner two workers finish the same matches than one, each on a core of its own."""
+"""How much sooner two workers finish the same matches than one, each on a core of its own.
+
+Beside it what the machine gives: the same games in two plain processes, without jail and database.
+"""
 
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from itertools import combinations, cycle, islice
 from statistics import median
 from typing import IO, Final
@@ -10,40 +14,61 @@ from typing import IO, Final
 from django.db import connection
 
 from bots.house import seed_house
+from engine.characters import CHARACTERS
 from matches import services
+from matches.blocks import ranked_block
 from matches.jails import open_jail
 from matches.models import Match, Version
+from matches.players import house, in_process
 from matches.playing import attempt_match
 from matches.plays import in_jail
+from matches.referee import play_block
 from matches.worker import pin
+from sandbox import Limits
 
-MATCHES: Final = 24
+MATCHES: Final = 48
+"""At the end one worker waits for the other, half a match on average: of so many that is little."""
 QUICK: Final = ("pip", "otto", "bruno")
 """Characters that do not think: what is measured is the arena."""
 RUNS: Final = 3
 READY: Final = "ready\n"
 
 
-def two_workers_ratio() -> float:
+@dataclass(frozen=True, slots=True)
+class Ratios:
+    workers: float
+    plain: float
+
+
+def two_workers_ratios() -> Ratios:
     list(seed_house())
-    return median(_seconds(1) / _seconds(2) for _ in range(RUNS))
+    runs = [(_worked(1) / _worked(2), _plain(1) / _plain(2)) for _ in range(RUNS)]
+    return Ratios(*(round(median(each), 2) for each in zip(*runs, strict=True)))
 
 
-def _seconds(workers: int) -> float:
-    """From the word to go until the last match is stored; the workers are ready by then."""
+def _worked(workers: int) -> float:
     _queue_matches()
     connection.close()
-    started = [_Worker(index) for index in range(workers)]
+    spent = _seconds("play", workers)
+    assert not Match.objects.queued().exists()
+    return spent
+
+
+def _plain(processes: int) -> float:
+    return _seconds("spin", processes)
+
+
+def _seconds(what: str, workers: int) -> float:
+    """From the word to go until the last match is over; the workers are ready by then."""
+    started = [_Worker(what, index) for index in range(workers)]
     for worker in started:
         worker.wait_until_ready()
     began = time.perf_counter()
     for worker in started:
-        worker.go()
+        worker.go(MATCHES // workers)
     for worker in started:
         worker.wait()
-    spent = time.perf_counter() - began
-    assert not Match.objects.queued().exists()
-    return spent
+    return time.perf_counter() - began
 
 
 def _queue_matches() -> None:
@@ -54,8 +79,8 @@ def _queue_matches() -> None:
 
 
 class _Worker:
-    def __init__(self, index: int) -> None:
-        command = [sys.executable, "-m", "django", "figures", "play", "--core", str(index)]
+    def __init__(self, what: str, index: int) -> None:
+        command = [sys.executable, "-m", "django", "figures", what, "--core", str(index)]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
@@ -64,10 +89,11 @@ class _Worker:
         assert self._process.stdout is not None
         assert self._process.stdout.readline() == READY
 
-    def go(self) -> None:
+    def go(self, matches: int) -> None:
+        """Whoever takes them from the queue needs no number."""
         stdin: IO[str] | None = self._process.stdin
         assert stdin is not None
-        stdin.write("go\n")
+        stdin.write(f"{matches}\n")
         stdin.flush()
 
     def wait(self) -> None:
@@ -79,11 +105,25 @@ def play_what_is_queued(core: int) -> None:
     pin(core)
     with open_jail() as jail:
         Match.objects.queued().exists()
-        sys.stdout.write(READY)
-        sys.stdout.flush()
-        sys.stdin.readline()
+        _wait_for_go()
         play = in_jail(jail)
         while (
             match := Match.objects.queued().order_by("pk").values_list("pk", flat=True).first()
         ) is not None:
             attempt_match(match, f"figures {core}", play, lambda: False)
+
+
+def play_plainly(core: int) -> None:
+    """As many of the same matches as it is told, in this process."""
+    pin(core)
+    entrants = [house(each) for each in CHARACTERS if each.slug in QUICK]
+    pairs, limits = list(combinations(entrants, 2)), Limits()
+    matches = _wait_for_go()
+    for number, pair in enumerate(islice(cycle(pairs), matches)):
+        play_block(ranked_block(f"plain {number}", "classic", 2), pair, in_process(limits), limits=limits)
+
+
+def _wait_for_go() -> int:
+    sys.stdout.write(READY)
+    sys.stdout.flush()
+    return int(sys.stdin.readline())
