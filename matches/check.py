@@ -19,6 +19,7 @@ OPPONENTS: Final = {2: ("vera",), 4: ("pip", "bruno", "vera")}
 
 LINE_TOLD: Final = 200
 
+TABLE: Final = Stored("%(ruleset)s, %(seats)d seats")
 LOADED: Final = Stored("loaded in %(ms).1f ms of CPU; it plays %(rulesets)s")
 ONE_ROUND: Final = Stored(
     "1 round without a fault, %(decisions)d decisions, %(ms).1f ms of CPU at most for one"
@@ -109,7 +110,7 @@ class Examination:
     def _play(self, name: str, seats: int) -> Step:
         entrants = [self._candidate, *(house(BY_SLUG[slug]) for slug in OPPONENTS[seats])]
         games = play_block(self._block(name, seats), entrants, self._seat_player, limits=self._limits)
-        title = f"{name}, {seats} seats"
+        title = TABLE % {"ruleset": name, "seats": seats}
         for game in games:
             self._keep(f"{title}, round {game.number}", game.logs[game.seating.index(0)])
         faulty = next((step for game in games for step in _faults(title, game)), None)

@@ -10,6 +10,8 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from config.languages.sentences import SENTENCES
+
 SOURCES: Final = ("matches", "platform")
 MARKS: Final = {
     "_": (),
@@ -39,7 +41,7 @@ def texts() -> set[Text]:
     roots = [settings.BASE_DIR / name for name in SOURCES]
     code = (text for root in roots for path in root.rglob("*.py") for text in in_code(_read(path)))
     templates = (text for root in roots for path in root.rglob("*.html") for text in in_template(_read(path)))
-    return {*code, *templates}
+    return {*code, *templates, *(Text(sentence) for sentence in SENTENCES)}
 
 
 def in_code(source: str) -> Iterator[Text]:

@@ -65,6 +65,12 @@ def sentence_case(title: str) -> str:
 
 
 @register.simple_tag
+def other_languages() -> list[tuple[str, str]]:
+    """Each by the name that those who speak it look for."""
+    return [(code, name) for code, name in settings.LANGUAGES if code != get_language()]
+
+
+@register.simple_tag
 def documents() -> dict[str, Promise | str]:
     """The documents of the repository: name and title."""
     return TITLES

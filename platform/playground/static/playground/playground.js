@@ -43,7 +43,7 @@ for (const choice of root.querySelectorAll("[name=opponent]")) choice.addEventLi
 /** Before the first run the character that was chosen sits at the table and says its line. */
 function face(choice) {
   if (!find("[data-quote]")) return;
-  find("[data-quote]").textContent = `“${choice.dataset.says}”`;
+  find("[data-quote]").textContent = choice.dataset.says;
   find("[data-name]").textContent = choice.parentElement.textContent.trim();
   find("[data-face]").replaceChildren(choice.parentElement.querySelector("svg").cloneNode(true));
 }
