@@ -88,11 +88,8 @@ const wayOut = { key: "Escape", run: (view) => view.setTabFocusMode(10000) ?? tr
 /** What is typed over a selection is put in by us: browsers would style it inline, which no page of ours may. */
 const typedOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
-    const [over] = event.getTargetRanges();
-    if (event.inputType !== "insertText" || !event.data || view.composing || !over || over.collapsed) return false;
-    const [from, to] = [view.posAtDOM(over.startContainer, over.startOffset), view.posAtDOM(over.endContainer, over.endOffset)];
-    const insert = view.state.toText(event.data);
-    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.type", scrollIntoView: true });
+    if (event.inputType !== "insertText" || !event.data || view.composing || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
     event.preventDefault();
     return true;
   },
