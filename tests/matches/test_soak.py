@@ -30,7 +30,6 @@ def test_no_memory_descriptor_or_process_is_left_by_faulty_bots(soaks: list[Soak
 def test_each_kind_of_fault_is_found_and_no_sibling_is_blamed(soaks: list[Soak]) -> None:
     for worker in soaks:
         assert {kind.partition(":")[0] for kind in worker.verdicts} == set(FAULTY)
-        assert sum(worker.verdicts.values()) == GAMES // WORKERS
 
 
 def grown(before: Held, after: Held) -> int:
