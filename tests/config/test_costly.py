@@ -21,6 +21,7 @@ COSTLY = {
     "a replay": "/api/v1/games/{game}/replay/",
     "all replays": "/api/v1/matches/{match}/replays/",
     "logs": "/api/v1/matches/{match}/logs/",
+    "the log of a game": "/api/v1/games/{game}/log/",
     "two bots compared": "/compare/?bot={one}&other={other}",
     "the same comparison over the API": "/api/v1/compare/?bot={one}&other={other}",
     "the search in the docs": "/docs/search/?q=draw",

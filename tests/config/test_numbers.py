@@ -41,6 +41,8 @@ QUERIES = [
     "/matches/{}/",
     "/games/{}/",
     "/games/{}/frames/",
+    "/games/{}/embed/",
+    "/games/{}/log/",
     "/ladders/classic/{}/",
     "/bots/vera/versions/{}/",
 ]

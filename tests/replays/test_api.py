@@ -81,7 +81,7 @@ def test_cards_and_seed_are_secret_until_every_match_with_these_cards_has_ended(
         assert (status, "another match with the same cards" in body["detail"]) == (409, True)
     status, body = get(f"matches/{first.pk}/")
     assert (body["state"], body["seed"]) == ("finished", None)
-    assert Client().get(f"/games/{game}/").status_code == 409
+    assert {Client().get(f"/games/{game}/{what}").status_code for what in ("", "embed/")} == {409}
     played(second)
     assert get(paths[0])[0] == 200
     assert get(f"matches/{first.pk}/")[1]["seed"] == cards.seed

@@ -83,7 +83,7 @@ def test_attempts_are_told_in_sentences(client: Client) -> None:
     assert "secret evidence" not in told
 
 
-@pytest.mark.parametrize("address", ["/games/{}/", "/games/{}/frames/"])
+@pytest.mark.parametrize("address", ["/games/{}/", "/games/{}/embed/", "/games/{}/frames/"])
 def test_cards_are_kept_until_the_match_has_ended(client: Client, address: str) -> None:
     game = a_match().games.get(number=1)
     answer = client.get(address.format(game.pk))
