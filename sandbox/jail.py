@@ -50,7 +50,7 @@ class Jail:
         """
         self._sweep()
         if self._zygote.spoiled or self._zygote.starts >= self._config.starts_before_renewal:
-            self.renew()
+            self.renew(pulse)
         try:
             process = begin(self._zygote, code, limits, games, pulse)
         except Lost:
@@ -58,10 +58,10 @@ class Jail:
         self._processes.append(process)
         return process
 
-    def renew(self) -> None:
+    def renew(self, pulse: Pulse = lambda: None) -> None:
         """Start a new zygote. The old one stays for the processes it has, and goes with the last."""
         self._retired.append(self._zygote)
-        self._zygote = self._open()
+        self._zygote = self._open(pulse)
         self._sweep()
 
     @property
@@ -80,13 +80,13 @@ class Jail:
             zygote.close()
         self._processes, self._retired = [], []
 
-    def _open(self) -> Zygote:
+    def _open(self, pulse: Pulse = lambda: None) -> Zygote:
         config = self._config
         load = tiers.Load(config.packages, config.entry, config.preload)
-        return Zygote(tiers.launch(config.tier, load))
+        return Zygote(tiers.launch(config.tier, load), pulse)
 
     def _start_afresh(self, code: Code, limits: Limits, games: int, pulse: Pulse) -> Process:
-        self.renew()
+        self.renew(pulse)
         try:
             return begin(self._zygote, code, limits, games, pulse)
         except Lost:

@@ -2,9 +2,11 @@
 
 import json
 import os
+import select
 import socket
 import subprocess
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +17,7 @@ from sandbox.remedies import HIDDEN_PROCESSES, TOO_SLOW, explain
 
 _PATIENCE_S: Final = 120.0
 """For a whole Python to start, or a child to be forked; a guard against what hangs, not a measure."""
+_PULSE_MS: Final = 500
 _FAREWELL_S: Final = 5.0
 # When the machine runs out of memory a bot's process should be the first to go, not the worker.
 _EXPENDABLE: Final = ("/bin/sh", "-c", 'echo 1000 >/proc/self/oom_score_adj; exec "$@"', "sh")
@@ -59,7 +62,8 @@ class Ended:
 
 
 class Zygote:
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: Launch, pulse: Callable[[], None] = lambda: None) -> None:
+        """`pulse` is called again and again until it has started; what it raises ends it."""
         self.starts = 0
         self.children = 0
         self.spoiled = False
@@ -68,7 +72,7 @@ class Zygote:
         self._words = os.memfd_create("words", os.MFD_CLOEXEC)
         with theirs:
             self._process = self._launch(launch, theirs.fileno())
-        self._greet(launch)
+        self._greet(launch, pulse)
 
     def start(self, rlimits: Mapping[str, tuple[int, int]], descriptors: Sequence[int]) -> Child:
         """A forked child that locks itself and loads its bot. Nothing of the bot passes through here."""
@@ -108,9 +112,10 @@ class Zygote:
             start_new_session=True,  # an interrupt at the terminal is for the worker, which then closes us
         )
 
-    def _greet(self, launch: Launch) -> None:
+    def _greet(self, launch: Launch, pulse: Callable[[], None]) -> None:
         try:
             self._send(launch.settings)
+            self._hold_on(pulse)
             ready, pidfd = self._answer_with_process()
         except Late:
             self.close()
@@ -119,11 +124,23 @@ class Zygote:
             words = os.pread(self._words, wire.CONTROL_BYTES, 0).decode("utf-8", "replace")
             self.close()
             raise JailUnavailable(explain(words)) from None
+        except BaseException:
+            self.close()
+            raise
         landlock = f"Landlock {ready['landlock']}" if ready["landlock"] else "no Landlock in this kernel"
         self.description = f"{launch.name}, bots run as uid {ready['uid']}, {landlock}"
         self.pid = _pid_of(pidfd)
         os.close(pidfd)
         self.shared_bytes = self._mapped_bytes()
+
+    def _hold_on(self, pulse: Callable[[], None]) -> None:
+        """Until its first word."""
+        poll, end = select.poll(), time.monotonic() + _PATIENCE_S
+        poll.register(self._control, select.POLLIN)
+        while not poll.poll(_PULSE_MS):
+            pulse()
+            if time.monotonic() > end:
+                raise Late
 
     def _mapped_bytes(self) -> int:
         """The address space that every child starts with."""

@@ -146,13 +146,25 @@ def test_a_zygote_that_answers_too_late_is_not_asked_again() -> None:
         assert jail.zygote_pid != frozen
 
 
+SILENT = "import socket, sys; s = socket.socket(fileno=int(sys.argv[1])); s.recv(9999); s.recv(1)"
+SLOW = zygote.Launch("slow", (sys.executable, "-c", SILENT), {}, {}, uid=0)
+
+
 def test_a_jail_that_is_slow_to_start_is_not_said_to_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zygote, "_PATIENCE_S", 0.2)
-    silent = "import socket, sys; s = socket.socket(fileno=int(sys.argv[1])); s.recv(9999); s.recv(1)"
-    launch = zygote.Launch("silent", (sys.executable, "-c", silent), {}, {}, uid=0)
     before = descriptors()
     with pytest.raises(JailUnavailable, match="did not start within 0 s: something holds this machine up"):
-        zygote.Zygote(launch)
+        zygote.Zygote(SLOW)
+    assert descriptors() == before
+
+
+def test_a_jail_that_is_slow_to_start_keeps_no_worker_from_its_heartbeat() -> None:
+    def stop() -> None:
+        raise TimeoutError("The lease is gone.")
+
+    before = descriptors()
+    with pytest.raises(TimeoutError, match="The lease is gone"):
+        zygote.Zygote(SLOW, stop)
     assert descriptors() == before
 
 

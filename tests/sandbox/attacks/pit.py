@@ -27,6 +27,7 @@ from sandbox import (
     tiers,
 )
 from sandbox.clocks import Clock
+from sandbox.listener import Pulse
 from sandbox.process import Process
 from sandbox.seccomp import policies
 from sandbox.seccomp.assembler import ALLOW, Instruction, Policy, Rule, assemble
@@ -127,7 +128,7 @@ class LooseJail(Jail):
             _edit(self._inside / name, changes)
         super().__init__(config(tier=tier, starts_before_renewal=10_000))
 
-    def _open(self) -> Zygote:
+    def _open(self, pulse: Pulse = lambda: None) -> Zygote:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(interpreter, "INSIDE", self._inside)
             load = tiers.Load(self._config.packages, self._config.entry, self._config.preload)
@@ -135,7 +136,7 @@ class LooseJail(Jail):
         settings = launch.settings | ({} if self._fallen == GUARDED else {"zygote_filter": NO_FILTER.hex()})
         environment = launch.environment | ({CANARY: SECRET} if self._fallen == "environment" else {})
         command = tuple(self._command(launch.command))
-        return Zygote(replace(launch, settings=settings, environment=environment, command=command))
+        return Zygote(replace(launch, settings=settings, environment=environment, command=command), pulse)
 
     def _command(self, command: Iterable[str]) -> Iterator[str]:
         words = list(command)
