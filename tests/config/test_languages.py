@@ -16,6 +16,7 @@ from config.languages.sentences import SENTENCES
 from config.templatetags.arena import told
 from ladder.templatetags.ratings import percent, signed_share
 from matches.benching import TOO_MANY_FAULTS
+from matches.check import LOADED
 from matches.stored import Stored
 from sandbox.uploads import LIMITS
 from tests.matches.builders import a_match, a_played_match
@@ -121,6 +122,11 @@ def test_a_stored_sentence_is_told_in_the_language_of_its_reader() -> None:
     assert told(stored) == stored
     with override("fr"):
         assert told(stored).startswith("L\N{RIGHT SINGLE QUOTATION MARK}arène est tombée en panne 4 fois")
+
+
+def test_decimals_of_a_stored_sentence_are_written_anew() -> None:
+    with override("fr"):
+        assert told(LOADED % {"ms": 9.04, "rulesets": "1.5"}) == "chargé en 9,0\xa0ms de CPU\xa0; il joue 1.5"
 
 
 def test_what_no_sentence_of_ours_fits_stays_and_is_marked_as_english() -> None:
