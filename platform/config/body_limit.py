@@ -7,9 +7,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
 
 from live.asgi import Application, Message, Receive, Scope, Send
+from matches.stored import Stored
 from sandbox.uploads import LIMITS
 
 PATIENCE = 128 * 1024 * 1024
@@ -17,6 +20,10 @@ PATIENCE = 128 * 1024 * 1024
 
 UPLOADS = re.compile(r"/bots/(new|[\w-]+/versions/new)/|/api/v1/bots/([\w-]+/versions/)?")
 """The addresses that take a bot, and so a larger body: in parts, of which Django keeps the files on disk."""
+
+TOO_SLOW = Stored("The request did not arrive within %(seconds)d s.")
+TOO_LARGE = Stored("The request is too large; %(most)d MB are allowed.")
+TOO_LARGE_A_FILE = Stored(f"The request is too large; {LIMITS}.")
 
 SLOWEST = 60.0
 """Seconds until the whole body is here; so long who sends it by drops may hold a connection."""
@@ -68,7 +75,7 @@ class BodyLimit:
         except TooLarge:
             await self._refuse(scope, receive, send, seen, more=more)
         except TooSlow:
-            sentence = f"The request did not arrive within {self._slowest:.0f} s."
+            sentence = TOO_SLOW % {"seconds": self._slowest}
             await _answer(scope, send, 408, {"detail": sentence}, sentence)
 
     async def _refuse(
@@ -76,8 +83,8 @@ class BodyLimit:
     ) -> None:
         if more:
             await self._drain(receive, seen)
-        most = LIMITS if _is_upload(scope) else f"{self._limit / 2**20:.0f} MB are allowed"
-        sentence = f"The request is too large; {most}."
+        most = self._limit / 2**20
+        sentence = TOO_LARGE_A_FILE if _is_upload(scope) else TOO_LARGE % {"most": most}
         await _answer(scope, send, 413, {"file": [sentence]}, sentence)
 
     async def _drain(self, receive: Receive, seen: int) -> None:
@@ -104,7 +111,8 @@ async def _answer(scope: Scope, send: Send, status: int, told: Mapping[str, Any]
         kind, body = b"application/json", json.dumps(told).encode()
     else:
         kind = b"text/html; charset=utf-8"
-        body = render_to_string(f"{status}.html", {"sentence": sentence}).encode()
+        with override(_language(scope)):
+            body = render_to_string(f"{status}.html", {"sentence": sentence}).encode()
     headers = [
         (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
@@ -112,6 +120,14 @@ async def _answer(scope: Scope, send: Send, status: int, told: Mapping[str, Any]
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _language(scope: Scope) -> str:
+    """As the pages that Django answers choose it."""
+    headers, request = dict(scope["headers"]), HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin-1")
+    request.COOKIES = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
+    return get_language_from_request(request)
 
 
 def _is_upload(scope: Scope) -> bool:

@@ -87,6 +87,14 @@ def test_a_person_is_told_on_a_page() -> None:
     assert b"<h1>Too large</h1>" in body
 
 
+@pytest.mark.parametrize("header", [(b"accept-language", b"fr"), (b"cookie", b"a=b; language=fr")])
+def test_a_page_is_told_in_its_language_and_the_api_in_english(header: tuple[bytes, bytes]) -> None:
+    page = request([b"a" * 2000], [header], path="/me/")[1].decode()
+    assert '<html lang="fr"' in page
+    assert "0\xa0Mo" in page
+    assert b"are allowed" in request([b"a" * 2000], [header])[1]
+
+
 def test_a_body_that_grows_too_large_is_refused() -> None:
     assert request([b"a" * 600] * 3)[0] == 413
 

@@ -4,12 +4,13 @@ typed are none of these: that stays as it is."""
 from typing import Final
 
 from bots import checking, examinations
+from config import body_limit
 from engine.characters import BY_SLUG
 from ladder import services, trials
 from matches import benching, causes, check
 from matches.stored import Stored
 
-WRITERS: Final = (benching, causes, check, checking, examinations, services, trials)
+WRITERS: Final = (benching, body_limit, causes, check, checking, examinations, services, trials)
 LINES: Final = tuple(Stored(character.line) for character in BY_SLUG.values())
 """What the characters say of themselves; their first report has it too."""
 SENTENCES: Final = LINES + tuple(
