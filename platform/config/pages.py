@@ -62,6 +62,6 @@ def status(request: HttpRequest) -> HttpResponse:
 
 def recent_game() -> Game | None:
     """Of a small table, which can be followed at a glance."""
-    finished = Match.objects.finished().with_players()
-    latest = finished.filter(seats__lte=4).order_by("-finished").first()
+    open_ones = Match.objects.face_up().with_players()
+    latest = open_ones.filter(seats__lte=4).order_by("-finished").first()
     return latest.games.order_by("number").first() if latest else None

@@ -78,6 +78,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "scale": scale_of(interval for each in changes for interval in (each.before, each.after)),
         "tries": ledger_of(found, entries, for_operator=bool(request.user.is_staff)),
         "results": results_of(found),
+        "is_face_up": found.is_face_up,
         "is_pending": found.state in (MatchState.QUEUED, MatchState.RUNNING),
     }
     context["topic"] = about_match(pk) if context["is_pending"] or _is_to_be_counted(found, changes) else ""

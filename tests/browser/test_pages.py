@@ -102,6 +102,16 @@ def test_the_front_page_plays_a_game_and_can_be_stopped(visitor: Visitor) -> Non
     assert visitor.text("[data-front-play]") == "Play"
 
 
+def test_where_the_front_pages_game_is_refused_cards_lie_in_its_place(visitor: Visitor) -> None:
+    an_arena()
+    visitor.page.route("**/frames/", lambda route: route.fulfill(status=409, json={"detail": "secret"}))
+    visitor.go("/")
+    expect(visitor.page.locator(".fanned")).to_be_visible()
+    expect(visitor.page.locator(".front")).to_have_count(0)
+    assert all("Failed to load resource" in each for each in visitor.complaints)  # the browser's own words
+    visitor.complaints.clear()
+
+
 @pytest.mark.parametrize(("kind", "most"), [("ladder", 150), ("game", 250)])
 def test_pages_are_light(visitor: Visitor, kind: str, most: int) -> None:
     game = an_arena().played.games.first()

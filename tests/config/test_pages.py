@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from pytest_django import Settings
 
+from matches import services
 from matches.blocks import ranked_block
 from matches.players import Entrant, in_process
 from matches.referee import play_block
@@ -37,6 +38,17 @@ def test_the_front_page_stands_without_bots_and_with_a_game(client: Client) -> N
     assert "No ratings yet" in client.get("/").content.decode()
     a_played_match()
     assert "data-felt" in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_front_page_plays_no_game_whose_cards_are_still_secret(client: Client) -> None:
+    open_one, secret = a_played_match(), a_played_match()
+    a_match(cards=services.Cards(2, secret.seed))
+    assert client.get("/").context["game"].match == open_one
+    open_one.delete()
+    page = client.get("/").content.decode()
+    assert "data-felt" not in page
+    assert 'class="stage fanned" aria-hidden="true">' in page
 
 
 @pytest.mark.django_db

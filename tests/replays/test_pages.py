@@ -64,6 +64,17 @@ def test_the_seed_is_told_when_the_match_has_ended_and_not_before(client: Client
     assert played.seed in page(client, f"/matches/{played.pk}/")
 
 
+def test_a_match_whose_cards_are_still_secret_offers_no_game_to_watch(client: Client) -> None:
+    played = a_played_match()
+    address = f"/matches/{played.pk}/"
+    assert "Watch game 1" in page(client, address)
+    a_match(cards=services.Cards(2, played.seed))
+    told = page(client, address)
+    assert "/games/" not in told
+    assert "/verify" not in told
+    assert "secret until another match" in told
+
+
 def test_a_match_is_followed_until_it_is_counted(client: Client) -> None:
     pending, played = a_match(), a_played_match()
     assert f'id="match" data-live="match:{pending.pk}"' in page(client, f"/matches/{pending.pk}/")

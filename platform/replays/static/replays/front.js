@@ -1,4 +1,4 @@
-/** The game on the front page. */
+/** The game on the front page; where it may not be seen after all, a hand of cards lies there instead. */
 
 import { loader } from "./load.js";
 import { small } from "./small.js";
@@ -14,4 +14,9 @@ async function open() {
   small(/** @type {HTMLElement} */ (document.querySelector(".front")), game, { ...setting.art, cards });
 }
 
-open();
+function lay() {
+  document.querySelector(".front")?.remove();
+  document.querySelector(".fanned")?.removeAttribute("hidden");
+}
+
+open().catch(lay);
