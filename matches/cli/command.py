@@ -16,6 +16,7 @@ from matches.cli.position import position
 from matches.cli.replay import replay
 from matches.cli.sandbox import sandbox
 from matches.cli.site.download import download
+from matches.cli.site.faults import faults
 from matches.cli.site.login import login
 from matches.cli.site.status import status
 from matches.cli.site.submit import submit
@@ -41,7 +42,7 @@ def lastcard(context: click.Context) -> None:
 
 for command in (new, play, check, position, deck, replay, bench, sandbox):
     lastcard.add_command(command)
-for command in (login, submit, status, activate, recheck, download):
+for command in (login, submit, status, faults, activate, recheck, download):
     lastcard.add_command(command)
 
 

@@ -16,14 +16,15 @@ from rest_framework.response import Response
 
 from accounts.addresses import address_of
 from accounts.costly import costly
-from matches.models import Game, Match
+from matches.models import Bot, Game, Match
+from replays.fault_inbox import kinds_of
 from replays.filters import MatchFilter
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.private_log import NoLog, log_of
 from replays.recordings import NotYet, logs_of, replay_of, replays_of
 from replays.seats import NoSeat, seat_asked
-from replays.serializers import MatchDetailSerializer, MatchSerializer
+from replays.serializers import FaultKindSerializer, MatchDetailSerializer, MatchSerializer
 from replays.verifying import verify
 
 NEVER_CHANGES = "public, max-age=86400"
@@ -96,6 +97,22 @@ class LogsOfMatch(generics.GenericAPIView[Match]):
         mine = match.entries.filter(version__bot__owner_id=request.user.pk)
         indexes = set(mine.values_list("index", flat=True))
         return once_ended(lambda: logs_of(match, indexes), keep="private, no-store")
+
+
+@method_decorator(costly, name="dispatch")
+class Faults(generics.GenericAPIView[Any]):
+    permission_classes = (IsAuthenticated,)
+    serializer_class = FaultKindSerializer
+    lookup_field = "slug"
+
+    def get_queryset(self) -> QuerySet[Bot]:
+        return Bot.objects.public().filter(owner_id=self.request.user.pk)
+
+    @extend_schema(responses=FaultKindSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The faults of my bot's last games, alike ones together. 404 where the bot is not mine."""
+        told = self.get_serializer(kinds_of(self.get_object()), many=True).data
+        return Response(told, headers={"Cache-Control": "private, no-store"})
 
 
 class OfGame(generics.GenericAPIView[Game]):

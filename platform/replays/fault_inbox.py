@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from shlex import quote
 from typing import Any, Final
 
 from django.db.models import Prefetch
@@ -68,6 +69,13 @@ class Kind:
     last: datetime | None
     verdict: str
     asked: Asked
+
+    @property
+    def command(self) -> str:
+        """Brings the latest one about again."""
+        seen, fault = self.latest, self.latest.fault
+        place = f"--seat {seen.seat} --round {fault['round']} --turn {fault['turn']}"
+        return f"lastcard replay {seen.game.pk} --as {quote(seen.entry.version.filename)} {place}"
 
 
 def kinds_of(bot: Bot) -> list[Kind]:

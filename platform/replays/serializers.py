@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from matches.models import Attempt, Entry, Game, Match
 from matches.states import MatchState
+from replays.fault_inbox import Kind
 from replays.ledger import cause_of
 
 
@@ -94,3 +95,20 @@ class MatchDetailSerializer(MatchSerializer):
         if match.state != MatchState.FINISHED:
             return []
         return list(GameSerializer(match.games.all(), many=True).data)
+
+
+class FaultKindSerializer(serializers.Serializer[Kind]):
+    """Faults alike, and how the latest of them is brought about again."""
+
+    version = serializers.IntegerField(source="latest.entry.version.number")
+    verdict = serializers.CharField(source="latest.fault.verdict")
+    sentence = serializers.CharField(source="verdict")
+    error = serializers.CharField(source="latest.sentence")
+    count = serializers.IntegerField()
+    first = serializers.DateTimeField(allow_null=True)
+    last = serializers.DateTimeField(allow_null=True)
+    game = serializers.IntegerField(source="latest.game.pk")
+    seat = serializers.IntegerField(source="latest.seat")
+    round = serializers.IntegerField(source="latest.fault.round")
+    turn = serializers.IntegerField(source="latest.fault.turn")
+    command = serializers.CharField()

@@ -4,6 +4,7 @@ from django.urls import path
 
 from replays.api import (
     Chances,
+    Faults,
     Frames,
     LogOfGame,
     LogsOfMatch,
@@ -15,6 +16,7 @@ from replays.api import (
 )
 
 urlpatterns = [
+    path("bots/<slug:slug>/faults/", Faults.as_view(), name="faults"),
     path("matches/", Matches.as_view(), name="matches"),
     path("matches/<int:pk>/", OneMatch.as_view(), name="match"),
     path("matches/<int:pk>/replays/", ReplaysOfMatch.as_view(), name="replays"),

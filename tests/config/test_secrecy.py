@@ -22,6 +22,7 @@ MATCH, GAME, VERSION = "matches/<int:pk>/", "games/<int:pk>/", "bots/<slug:slug>
 API: Final = "api/v1/"
 LOGS: Final = {f"{API}{MATCH}logs/", f"{API}{GAME}log/", f"{GAME}log/"}
 INBOX: Final = "bots/<slug:slug>/faults/"
+INBOX_API: Final = f"{API}{INBOX}"
 SOURCE: Final = {f"{API}{VERSION}source/", f"{VERSION}source/"}
 REPORT: Final = {f"{API}bots/<slug:slug>/", f"{API}{VERSION}", VERSION}
 FRAMES: Final = {f"{API}{GAME}frames/", f"{GAME}frames/"}
@@ -34,7 +35,7 @@ SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], set[str]]]] = {
     "check": (STATES, OWNER, REPORT),
     "print": (AFTER, OWNER, LOGS | {INBOX}),
     "note": (AFTER, OWNER, LOGS),
-    "exception": (AFTER, OWNER, LOGS | {INBOX}),
+    "exception": (AFTER, OWNER, LOGS | {INBOX, INBOX_API}),
     "seed": (AFTER, EVERYBODY, {MATCH, f"{API}{MATCH}"}),
     "deal": (AFTER, EVERYBODY, REPLAYS),
     "moves": (AFTER, EVERYBODY, REPLAYS),
@@ -47,7 +48,7 @@ SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], set[str]]]] = {
     "check token": (STATES, (), set()),
 }
 
-MAYBE: Final = {("owner", INBOX)}
+MAYBE: Final = {("owner", INBOX), ("owner", INBOX_API)}
 """It shows of a log what belongs to the fault."""
 
 LISTED_MATCH: Final = "created finished id rated reason ruleset seats state voided"
@@ -89,6 +90,7 @@ FIELDS: Final = {
     f"{GAME}frames/": FRAMES_OF_A_GAME,
     f"{API}{MATCH}verify/": "commitment.fault commitment.holds games.fault games.holds games.number holds",
     f"{API}{MATCH}logs/": "game player text",
+    INBOX_API: "command count error first game last round seat sentence turn verdict version",
     f"{API}{GAME}log/": "format lines.frame lines.seat lines.text seats",
     f"{GAME}log/": "format lines.frame lines.seat lines.text seats",
 }

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from matches.cli.site.server import Server
 from matches.cli.site.session import Session, path, store
 from tests.matches.commands import CommandLine
 
@@ -83,6 +85,35 @@ def test_an_address_that_is_none_is_refused(lastcard: CommandLine, server: str) 
     ended = lastcard("login", "--server", server, "--user", "terry", typed="x")
     assert ended.status == 2
     assert "an address looks like" in ended.err
+
+
+FAULTS: dict[str, Any] = {
+    "version": 2,
+    "verdict": "exception",
+    "error": "KeyError: 'R5'\x1b[2J",
+    "count": 3,
+    "first": "2026-11-29T10:00:00Z",
+    "last": "2026-11-30T11:30:00Z",
+    "command": "lastcard replay 17 --as my.py --seat 1 --round 1 --turn 4",
+}
+
+
+def test_faults_are_told_with_their_number_and_the_command(
+    lastcard: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Server, "all", lambda *_: iter([{"slug": "frugal", "name": "Frugal"}]))
+    monkeypatch.setattr(Server, "get", lambda *_: [FAULTS])
+    store(Session("http://127.0.0.1:1", "terry", "secret"))
+    ended = lastcard("faults", "FRUGAL")
+    assert ended.status == 0
+    assert "version 2, exception, 3 times, first 2026-11-29 10:00 UTC, last 2026-11-30 11:30 UTC" in ended.out
+    assert "KeyError: 'R5'" in ended.out
+    assert "\x1b" not in ended.out
+    assert FAULTS["command"] in ended.out
+    assert lastcard("faults", "--json").json["bots"][0]["faults"] == [FAULTS]
+    other = lastcard("faults", "spendthrift")
+    assert (other.status, other.err.count("\n")) == (2, 1)
+    assert "you have no bot called spendthrift; yours: Frugal" in other.err
 
 
 def test_a_file_with_a_number_for_a_name_is_meant_before_a_game(lastcard: CommandLine) -> None:

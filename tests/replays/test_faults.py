@@ -69,6 +69,19 @@ def test_the_page_links_into_the_replay_and_tells_the_command(client: Client, bo
     )
 
 
+def test_the_api_tells_its_owner_the_same_kinds(client: Client, bot: Bot, match: Match) -> None:
+    address = f"/api/v1/bots/{bot.slug}/faults/"
+    assert client.get(address).status_code == 401
+    client.force_login(a_person("bob"))
+    assert client.get(address).status_code == 404
+    client.force_login(bot.owner)
+    (told,), (kind,) = client.get(address).json(), kinds_of(bot)
+    assert (told["count"], told["version"], told["verdict"]) == (kind.count, 1, "exception")
+    assert told["error"] == "IndexError: tuple index out of range"
+    assert told["command"].startswith(f"lastcard replay {told['game']} --as bot.py --seat {told['seat']}")
+    assert told["first"] <= told["last"]
+
+
 def test_a_bot_without_faults_has_an_empty_inbox(client: Client, match: Match) -> None:
     other = match.entries.get(index=1).version.bot
     client.force_login(other.owner)

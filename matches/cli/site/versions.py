@@ -1,11 +1,11 @@
 """`lastcard activate` and `lastcard recheck`: which version of a bot plays."""
 
 from typing import Any
-from urllib.parse import quote
 
 import click
 
-from matches.cli.output import BadInput, say, say_json
+from matches.cli.output import say, say_json
+from matches.cli.site.own_bots import named, own_bots
 from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
 from matches.cli.typed import Whole
@@ -38,18 +38,9 @@ def recheck(bot: str, version: int, as_json: bool) -> None:
 def _post(bot: str, version: int, act: str, as_json: bool) -> None:
     session = logged_in()
     server = Server(session)
-    slug = _slug(server, session.username, bot)
+    slug = named(own_bots(server, session.username), bot)["slug"]
     told: dict[str, Any] = server.post(f"bots/{slug}/versions/{version}/{act}/", {})
     if as_json:
         say_json({"bot": slug, "version": version, "status": told["status"]})
     else:
         say(f"{slug}, version {version}: {told['status']}")
-
-
-def _slug(server: Server, username: str, name: str) -> str:
-    mine = list(server.all(f"bots/?owner__username={quote(username)}"))
-    for each in mine:
-        if name.casefold() in (each["name"].casefold(), each["slug"]):
-            return str(each["slug"])
-    known = ", ".join(each["name"] for each in mine) or "none yet"
-    raise BadInput(f"you have no bot called {name}; yours: {known}")
