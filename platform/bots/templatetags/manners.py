@@ -3,6 +3,7 @@
 import math
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -17,10 +18,10 @@ register = template.Library()
 def time_band(manner: Manner, limit_ms: float) -> SafeString:
     """On a scale of tens: the median, what 95 of 100 decisions stay within, and the longest as dashes."""
     median, most, longest = manner.median_ms, manner.p95_ms, manner.style.slowest_ms
-    label = _("Median %(median).2f ms, 95 of 100 within %(most).2f ms, longest %(longest).2f ms") % {
-        "median": median,
-        "most": most,
-        "longest": longest,
+    label = _("Median %(median)s ms, 95 of 100 within %(most)s ms, longest %(longest)s ms") % {
+        "median": number_format(median, 2),
+        "most": number_format(most, 2),
+        "longest": number_format(longest, 2),
     }
     dot, end, dashes = (_percent(ms, limit_ms) for ms in (median, most, longest))
     return drawn_band(Band(0, end, dot, dashes), label)

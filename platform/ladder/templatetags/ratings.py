@@ -96,8 +96,8 @@ def band(rating: Rated, scale: Scale) -> SafeString:
 @register.simple_tag
 def share_band(record: Record) -> SafeString:
     """A score from nought to one with its interval; the dashes are at one half."""
-    label = _("Score %(score).2f; 95 times in 100 the truth lies between %(low).2f and %(high).2f.") % {
-        name: getattr(record, name) for name in ("score", "low", "high")
+    label = _("Score %(score)s; 95 times in 100 the truth lies between %(low)s and %(high)s.") % {
+        name: number_format(getattr(record, name), 2) for name in ("score", "low", "high")
     }
     return drawn_band(Band(100 * record.low, 100 * record.high, 100 * record.score, 50), label)
 
