@@ -7,9 +7,11 @@ from django.core.exceptions import ValidationError
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from bots.errors import Unacceptable
+from accounts.models import User
+from bots.errors import OwnName, Unacceptable
 from bots.names import clean_name, refuse_taken
 from bots.services import Upload, judge, upload_of
+from matches.models import Bot
 from matches.states import Promote
 
 PASTED = "bot.py"
@@ -63,10 +65,27 @@ class NewBotForm(UploadForm):
     name = forms.CharField(required=False, strip=False, label=_("Its name"))
     field_order = ("name", "file", "code", "promote")
 
+    def __init__(self, owner: User, *sent: Any) -> None:
+        super().__init__(*sent)
+        self._owner = owner
+        self.own: Bot | None = None
+        """The bot of theirs that has this name: a new version of it is offered."""
+
+    def code_again(self) -> str:
+        """A browser sends a chosen file once: where a version is offered, its code goes into the editor."""
+        file = self.cleaned_data.get("file")
+        if self.own is None or not file or not (file.name or "").lower().endswith(".py"):
+            return str(self["code"].value() or "")
+        file.seek(0)
+        return bytes(file.read()).decode("utf-8", "replace")
+
     def clean_name(self) -> str:
         try:
             name = clean_name(self.cleaned_data["name"])
-            refuse_taken(name)
+            refuse_taken(name, self._owner)
+        except OwnName as refusal:
+            self.own = refusal.bot
+            raise ValidationError(_("You have this bot.")) from None
         except Unacceptable as refusal:
             raise ValidationError(refusal.sentence) from None
         return name

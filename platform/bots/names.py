@@ -3,11 +3,13 @@
 import re
 from itertools import count
 
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from accounts.names import LONGEST, RESERVED, skeleton
-from bots.errors import Unacceptable
+from bots.errors import OwnName, Unacceptable
 from engine.characters import CHARACTERS
 from matches.models import Bot
 
@@ -32,10 +34,16 @@ def clean_name(text: str) -> str:
     return name
 
 
-def refuse_taken(name: str) -> None:
+def refuse_taken(name: str, owner: User) -> None:
+    """Raises Unacceptable."""
     if skeleton(name) in OF_THE_HOUSE:
         raise Unacceptable("name", _("The name “%s” looks like one of the house; choose another.") % name)
-    if Bot.objects.filter(name__iexact=name).exists():
+    bot = Bot.objects.filter(name__iexact=name).first()
+    if bot is not None and bot.owner_id == owner.pk and not bot.hidden:
+        told = {"name": bot.name, "address": reverse("api:versions", args=[bot.slug])}
+        sentence = _("You have a bot called “%(name)s”: send a new version of it to %(address)s.")
+        raise OwnName(bot, sentence % told)
+    if bot is not None:
         raise Unacceptable("name", _("The name “%s” is taken; choose another.") % name)
 
 

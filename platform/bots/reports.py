@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bots.lines import Line, excerpt, line_of
-from matches.models import Source, Version
+from matches.models import Entry, Game, Match, Source, Version
 from matches.states import VersionStatus
+
+LOOKED_THROUGH: Final = 20
+"""Games with a fault, anybody's, for the last of a version's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +75,36 @@ class Fault:
 
 def fault_of(version: Version) -> Fault | None:
     """For its owner alone. None where it is sound, and of a zip: that is never unpacked here."""
-    if version.status != VersionStatus.REJECTED or not version.filename.lower().endswith(".py"):
+    if not version.filename.lower().endswith(".py"):
         return None
-    report = told(version, is_owner=True)
-    text = next((step["detail"] for step in report["steps"] if not step["passed"]), "")
-    line = line_of(text, version.filename) or line_of(report["log"], version.filename)
+    if version.status == VersionStatus.REJECTED:
+        text, log = _of_check(version)
+    elif version.status == VersionStatus.BENCHED and version.faulty:
+        text, log = _of_game(version)
+    else:
+        return None
+    line = line_of(text, version.filename) or line_of(log, version.filename)
     code = bytes(Source.objects.only("data").get(version=version).data).decode("utf-8", "replace")
     return Fault(text, line, code)
+
+
+def _of_check(version: Version) -> tuple[str, str]:
+    """What failed, and what it wrote."""
+    report = told(version, is_owner=True)
+    return next((step["detail"] for step in report["steps"] if not step["passed"]), ""), report["log"]
+
+
+def _of_game(version: Version) -> tuple[str, str]:
+    """Its last fault whose cards are no secret any more, and what it wrote in that game."""
+    places = dict(Entry.objects.filter(version=version).values_list("match_id", "index"))
+    games = Game.objects.filter(match__in=Match.objects.face_up().filter(entries__version=version))
+    faulty = games.exclude(faults=[]).select_related("match__recording").order_by("-match_id", "-number")
+    for game in faulty[:LOOKED_THROUGH]:
+        index = places[game.match_id]
+        for fault in game.faults:
+            if fault["player"] == index:
+                return str(fault.get("detail", "")), game.match.recording.texts[game.number - 1][index]
+    return "", ""
 
 
 def step_of(stored: Mapping[str, Any]) -> Step:

@@ -57,7 +57,7 @@ def judge(upload: Upload) -> None:
 def submit_bot(owner: User, name: str, upload: Upload) -> Bot:
     """A new bot with its first version, to be checked. Raises Unacceptable and stores nothing then."""
     name = clean_name(name)
-    refuse_taken(name)
+    refuse_taken(name, owner)
     try:
         with _in_hand(upload) as code, transaction.atomic():
             _refuse_too_many(owner)

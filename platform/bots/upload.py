@@ -23,7 +23,7 @@ from sandbox.uploads import MEGABYTE, MOST_BYTES, MOST_FILES, MOST_UNPACKED
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_bot(request: HttpRequest) -> HttpResponse:
-    form = NewBotForm(request.POST or None, request.FILES or None)
+    form = NewBotForm(owner_of(request), request.POST or None, request.FILES or None)
 
     def submit() -> Version:
         found = services.submit_bot(owner_of(request), form.cleaned_data["name"], form.upload())
@@ -43,9 +43,10 @@ def new_version(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def fault_in(bot: Bot, number: str) -> Fault | None:
-    """Of the version that is to be corrected: its code is put into the form."""
+    """Of the version that is to be corrected, or else the newest: its code is put into the form."""
     asked = whole_number(number)
-    version = bot.versions.filter(number=asked).first() if asked is not None else None
+    versions = bot.versions.filter(number=asked) if asked is not None else bot.versions.all()
+    version = versions.order_by("number").last()
     return fault_of(version) if version else None
 
 
@@ -66,6 +67,8 @@ def answer(
             form.refuse(refusal)
     status = 400 if form.errors else 200
     context: dict[str, object] = {"form": form, "bot": bot, "most": dumps(MOST_BYTES)}
+    if isinstance(form, NewBotForm) and form.own is not None:
+        context |= {"own": form.own, "next": form.own.versions.count() + 1, "code": form.code_again()}
     context |= {"limits": limits_in_words(), "fault": None if form.is_bound else fault}
     return render(request, "bots/upload.html", context, status=status)
 

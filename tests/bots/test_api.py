@@ -64,6 +64,14 @@ def test_a_bad_name_is_refused_with_what_is_allowed_and_nothing_is_stored(name: 
     assert not Bot.objects.exists()
 
 
+def test_the_name_of_ones_own_bot_is_refused_with_the_address_of_its_versions() -> None:
+    person = a_person()
+    bot = a_bot(person, "My Bot")
+    response = upload(person, "my bot")
+    assert response.status_code == 400
+    assert f"a new version of it to /api/v1/bots/{bot.slug}/versions/." in response.json()["name"][0]
+
+
 def test_a_name_that_is_taken_is_refused_in_any_case() -> None:
     a_bot(name="Deep Uno")
     response = upload(a_person(), "dEEP uNO")

@@ -86,6 +86,39 @@ def test_a_name_that_is_taken_is_said_beside_it(client: Client) -> None:
     assert "is taken; choose another" in page
 
 
+def test_the_name_of_ones_own_bot_offers_a_new_version_and_keeps_the_code(client: Client, mira: User) -> None:
+    bot = a_version(a_bot(mira, "My Bot"), VersionStatus.REJECTED).bot
+    page = upload(client, data=b"kept = 1").content.decode()
+    assert "is taken" not in page
+    assert f'formaction="/bots/{bot.slug}/versions/new/">Upload it as version 2 of My Bot</button>' in page
+    assert "kept = 1</textarea>" in page
+    sent = client.post(f"/bots/{bot.slug}/versions/new/", {"code": FIRST_LEGAL.decode(), "promote": "now"})
+    assert sent.headers["Location"] == f"/bots/{bot.slug}/versions/2/"
+
+
+FAILS_LATER = b"""from engine import Bot
+
+
+class Later(Bot):
+    def play(self, view):
+        return view.legal[99]
+"""
+
+
+@pytest.mark.parametrize("asked", ["", "?from=1"])
+def test_a_benched_version_is_corrected_in_its_own_code_at_the_line_of_its_last_fault(
+    client: Client, mira: User, asked: str
+) -> None:
+    version = a_version(a_bot(mira), data=FAILS_LATER)
+    a_played_match([version, a_version()])
+    Version.objects.filter(pk=version.pk).update(status=VersionStatus.BENCHED, faulty=True)
+    page = client.get(f"/bots/{version.bot.slug}/versions/new/{asked}").content.decode()
+    assert 'data-line="6"' in page
+    assert "class Later(Bot):" in page
+    shown = client.get(f"/bots/{version.bot.slug}/").content.decode()
+    assert f"/bots/{version.bot.slug}/versions/new/?from=1#code" in shown
+
+
 def test_what_a_bot_wrote_is_its_owners_and_is_escaped(client: Client, mira: User) -> None:
     steps = [{"step": "load", "passed": False, "detail": HOSTILE}]
     version = a_version(a_bot(mira), VersionStatus.REJECTED, report={"steps": steps, "log": f"LOG {HOSTILE}"})
