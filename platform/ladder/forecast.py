@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ladder.elo import SCALE, pair_weight
-from ladder.pace import Pace, queue_length
+from ladder.pace import LATELY, Pace, queue_length
 from ladder.ratings import PROVISIONAL_SE
 from ladder.scheduler import FIRST_MATCHES, GAMES_A_MATCH, GRACE, IDLE_SE, MOST_PENDING
 
@@ -27,6 +27,7 @@ class Seat:
     se: float
     opponents_to_meet: int
     phi: float = 1.0
+    house: bool = False
 
     @property
     def matches(self) -> int:
@@ -128,24 +129,45 @@ class _Demand:
 
     def __init__(self, seats: Sequence[Seat], played: set[int], rest: Rest, pace: Pace) -> None:
         self._pace, self._rest = pace, rest.work(pace)
-        self._work, self._first, self._later = (defaultdict[int, float](float) for _ in range(3))
+        self._work, self._charged, self._first, self._later = (
+            defaultdict[int, float](float) for _ in range(4)
+        )
         for seat in seats:
-            self._work[seat.owner] += seat.matches * pace.seconds_of([seat.version])
-            self._later[seat.owner] += seat.until(IDLE_SE) * pace.seconds_of([seat.version])
+            seconds = pace.seconds_of([seat.version])
+            self._work[seat.owner] += seat.matches * seconds
+            self._charged[seat.owner] += seat.matches * seconds / seat.seats
+            self._later[seat.owner] += seat.until(IDLE_SE) * seconds
         for version, owner in {seat.version: seat.owner for seat in seats}.items():
             self._first[owner] += pace.seconds_of([version]) * (version not in played)
+        self._house = {seat.owner for seat in seats if seat.house}
+        self._asking = len({seat.owner for seat in (*seats, *rest.unsure)})
 
     def seconds_until_done(self, owner: int, matches: int) -> int:
         """By the workers' time; or, however free they are, by turns: only so many of its matches wait."""
         turn = TICK + queue_length(self._pace) / self._pace.per_second / 2
         by_turns = sum(self._first.values()) / self._pace.workers + matches / MOST_PENDING * turn
-        return math.ceil(max(self._before(owner) / self._pace.workers, by_turns) + 3 * TICK)
+        return math.ceil(max(self._by_time(owner), by_turns) + 3 * TICK)
 
-    def _before(self, owner: int) -> float:
-        """All owners are served at the same rate until they are done, but first matches come first. Who asks
-        for much has everybody before it in the end, newcomers or not."""
+    def _by_time(self, owner: int) -> float:
+        """After the newcomers of others; who asks for more than its share has everybody before it at last."""
+        everybody = self._work[owner] + self._rest
+        everybody += sum(each for who, each in self._later.items() if who != owner)
+        after_newcomers = self._newcomers(owner) / self._pace.workers
+        return max(after_newcomers, min(self._by_share(owner), everybody / self._pace.workers))
+
+    def _newcomers(self, owner: int) -> float:
+        """All owners are served at the same rate until they are done, but first matches come first.
+
+        The house has its part by then: it pays for its seats wherever it meets the others.
+        """
         mine = self._work[owner]
-        newcomers = sum(max(min(each, mine), self._first[who]) for who, each in self._work.items())
-        if mine / 2 <= GRACE:  # the other half is charged to those it meets
-            return newcomers
-        return mine + self._rest + sum(each for who, each in self._later.items() if who != owner)
+        guests = self._work.keys() - self._house - {owner}
+        return mine + sum(max(min(self._work[who], mine), self._first[who]) for who in guests)
+
+    def _by_share(self, owner: int) -> float:
+        """An owner has the grace at once, and then what keeps it no further beyond its share of late.
+
+        It pays for its own seats alone: the rest is charged to those it meets.
+        """
+        a_second = self._pace.workers / self._asking + GRACE / LATELY.total_seconds()
+        return max(0.0, self._charged[owner] - GRACE) / a_second

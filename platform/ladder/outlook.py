@@ -89,10 +89,16 @@ def _provisional() -> Iterator[Seat]:
     active = Version.objects.active()
     others = min(PROVISIONAL_OPPONENTS, active.count() - 1)
     lines = Rating.objects.newest().filter(provisional=True, run__ladder__is_open=True, version__in=active)
-    for version, owner, seats, se, met, phi in lines.values_list(
-        "version_id", "version__bot__owner_id", "run__ladder__seats", "se", "opponents", "run__phi"
+    for version, owner, seats, se, met, phi, house in lines.values_list(
+        "version_id",
+        "version__bot__owner_id",
+        "run__ladder__seats",
+        "se",
+        "opponents",
+        "run__phi",
+        "version__bot__is_house",
     ):
-        yield Seat(version, owner, seats, se, max(0, others - met), phi)
+        yield Seat(version, owner, seats, se, max(0, others - met), phi, house)
 
 
 def _rest() -> Rest:
@@ -110,10 +116,12 @@ def _unlisted() -> Iterator[Seat]:
     ladders = list(Ladder.objects.open())
     runs = [ladder.current_id for ladder in ladders if ladder.current_id]
     for version in Version.objects.active().exclude(ratings__run__in=runs).select_related("bot"):
-        owner, to_meet = version.bot.owner_id, PROVISIONAL_OPPONENTS
+        bot, to_meet = version.bot, PROVISIONAL_OPPONENTS
         for ladder in ladders:
             if ladder.ruleset in version.rulesets:
-                yield Seat(version.pk, owner, ladder.seats, PRIOR_SD, to_meet, ladder.phi)
+                yield Seat(
+                    version.pk, bot.owner_id, ladder.seats, PRIOR_SD, to_meet, ladder.phi, bot.is_house
+                )
 
 
 def _played(versions: set[int]) -> set[int]:

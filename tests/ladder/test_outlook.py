@@ -1,6 +1,8 @@
 """What newcomers are promised, and where it is told."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -56,14 +58,22 @@ def test_a_second_owner_halves_the_rate_and_a_second_bot_does_the_same_to_its_ow
     assert crowd[50].established > 10 * alone
 
 
-def test_who_asks_for_much_waits_for_all_others_and_who_asks_for_little_does_not() -> None:
+def test_who_asks_for_much_gets_its_share_beside_all_others_and_who_asks_for_little_does_not_wait() -> None:
     unsure = Rest([seat(n, se=45) for n in range(100, 140)], drawings=50)
     crowd = [seat(n, owner=50) for n in range(50, 70)]
     alone, beside = (
         forecasts([seat(1), *crowd], set(), Queue(), a_pace(), rest).by_version for rest in (Rest(), unsure)
     )
+    everybody = alone[50].established + unsure.work(a_pace())
     assert beside[1] == alone[1]
-    assert beside[50].established == pytest.approx(alone[50].established + unsure.work(a_pace()), abs=1)
+    assert 1.5 * alone[50].established < beside[50].established < everybody
+
+
+def test_an_owner_who_asks_a_little_more_waits_a_little_longer() -> None:
+    """However much the house asks for, and whether or not that is beyond the grace."""
+    house = [replace(seat(n, owner=99), house=True) for n in range(50, 61)]
+    spans = [told(seat(1, se=se), *house, pace=a_pace(15))[1].established for se in range(65, 400, 5)]
+    assert all(longer <= 1.3 * shorter for shorter, longer in pairwise(spans))
 
 
 def test_who_asks_for_little_waits_for_the_first_matches_of_a_crowd() -> None:
@@ -88,6 +98,12 @@ def test_a_first_match_waits_for_those_before_it() -> None:
 
 def test_a_promise_is_told_in_words_and_rounded_up() -> None:
     assert (span(3), span(41), span(61), span(601)) == ("10 s", "50 s", "2 minutes", "11 minutes")
+    assert (span(5400), span(5401), span(96_900), span(200_000)) == (
+        "90 minutes",
+        "2 hours",
+        "27 hours",
+        "3 days",
+    )
     assert promise(Forecast(9, 61)) == "established in about 2 minutes"
     assert promise(Forecast(9, 61, 12)) == "first match in about 20 s, established in about 2 minutes"
     assert promise(Forecast(9, 61, 0)).startswith("its first match is being played")

@@ -12,6 +12,7 @@ import pytest
 
 from matches.cli.site.server import Server
 from matches.cli.site.session import Session, path, store
+from matches.cli.site.status import span
 from tests.matches.commands import CommandLine
 
 
@@ -119,3 +120,13 @@ def test_faults_are_told_with_their_number_and_the_command(
 def test_a_file_with_a_number_for_a_name_is_meant_before_a_game(lastcard: CommandLine) -> None:
     lastcard.write("17", json.dumps({"format": "no"}))
     assert "17: the replay has no" in lastcard("replay", "17").err
+
+
+def test_long_times_are_told_in_hours_and_days() -> None:
+    assert list(map(span, (61, 5400, 5401, 96_900, 200_000))) == [
+        "2 min",
+        "90 min",
+        "2 hours",
+        "27 hours",
+        "3 days",
+    ]

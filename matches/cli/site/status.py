@@ -16,6 +16,7 @@ from matches.cli.site.session import logged_in
 Json = Mapping[str, Any]
 PROMISE = ("first_match_s", "established_s", "matches_to_go")
 """Null for bots that have found their place."""
+MOST_MINUTES, MOST_HOURS = 90, 48
 
 
 @click.command()
@@ -97,8 +98,14 @@ def _show(bot: Json) -> None:
 def _promise(bot: Json) -> str:
     first = bot["first_match_s"]
     begins = "" if first is None else f"first match in about {first} s, " if first else "first match now, "
-    minutes = math.ceil(bot["established_s"] / 60)
-    return f"{begins}established in about {minutes} min ({bot['matches_to_go']} matches to go)"
+    return f"{begins}established in about {span(bot['established_s'])} ({bot['matches_to_go']} matches to go)"
+
+
+def span(seconds: int) -> str:
+    hours = math.ceil(seconds / 3600)
+    if seconds <= MOST_MINUTES * 60:
+        return f"{math.ceil(seconds / 60)} min"
+    return f"{hours} hours" if hours <= MOST_HOURS else f"{math.ceil(hours / 24)} days"
 
 
 def _row(line: Json) -> tuple[str, ...]:

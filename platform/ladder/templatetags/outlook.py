@@ -13,7 +13,7 @@ from matches.models import Bot
 register = template.Library()
 
 STEP = 10
-MOST_SECONDS = 50
+MOST_SECONDS, MOST_MINUTES, MOST_HOURS = 50, 90, 48
 
 
 @register.filter
@@ -40,5 +40,11 @@ def span(seconds: int) -> str:
     tens = max(1, math.ceil(seconds / STEP)) * STEP
     if tens <= MOST_SECONDS:
         return _("%d s") % tens
-    minutes = math.ceil(seconds / 60)
-    return ngettext("%d minute", "%d minutes", minutes) % minutes
+    if seconds <= MOST_MINUTES * 60:
+        minutes = math.ceil(seconds / 60)
+        return ngettext("%d minute", "%d minutes", minutes) % minutes
+    hours = math.ceil(seconds / 3600)
+    if hours <= MOST_HOURS:
+        return ngettext("%d hour", "%d hours", hours) % hours
+    days = math.ceil(hours / 24)
+    return ngettext("%d day", "%d days", days) % days
