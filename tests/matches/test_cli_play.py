@@ -168,6 +168,7 @@ def test_a_bot_that_fails_its_check_is_exit_1(lastcard: CommandLine) -> None:
         "step": "load",
         "passed": True,
         "detail": ended.json["steps"][0]["detail"],
+        "words": "",
     }
     assert "play returned 'R9!!'; legal:" in ended.json["log"]
 
