@@ -41,7 +41,9 @@ def bots(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("q", "").strip()[:40]
     found = Bot.objects.public().sound().with_owner().filter(name__icontains=search).order_by("name")
     active = Version.objects.filter(status=VersionStatus.ACTIVE)
-    ratings = Rating.objects.newest().select_related("run__ladder").order_by("run__ladder")
+    ratings = (
+        Rating.objects.newest().filter(games__gt=0).select_related("run__ladder").order_by("run__ladder")
+    )
     shown = found.prefetch_related(
         Prefetch("versions", active.prefetch_related(Prefetch("ratings", ratings)), to_attr="playing")
     )

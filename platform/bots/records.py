@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
-from ladder.models import Rating
-from matches.models import Bot, Entry
+from ladder.models import PairTotal, Rating
+from matches.models import Bot, Entry, Version
 from matches.states import MatchState, Reason
 
 RECENT = 20
@@ -13,8 +13,12 @@ NAMED = 3
 
 
 def ratings_by_ladder(bot: Bot) -> list[Rating]:
-    """Of its active version, a line for each ladder."""
-    newest = Rating.objects.newest().filter(version__bot=bot)
+    """Of its active version, a line for each ladder; `carried_from` is the earlier version it is linked to."""
+    counted = PairTotal.objects.filter(ladder=OuterRef(OuterRef("run__ladder")))
+    counted = counted.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")))
+    earlier = Version.objects.filter(Exists(counted), bot=bot, number__lt=OuterRef("version__number"))
+    before = Subquery(earlier.filter(bot__is_house=False).order_by("-number").values("number")[:1])
+    newest = Rating.objects.newest().filter(version__bot=bot).annotate(carried_from=before)
     return list(newest.select_related("run__ladder", "version").order_by("run__ladder"))
 
 
