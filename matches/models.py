@@ -168,6 +168,16 @@ class Match(models.Model):
         return f"match {self.pk}"
 
     @property
+    def is_test(self) -> bool:
+        """Whether it tells if a candidate is better."""
+        return self.reason == Reason.PROMOTION
+
+    @property
+    def seats_a_bot_twice(self) -> bool:
+        bots = [entry.version.bot_id for entry in self.entries.all()]
+        return len(set(bots)) < len(bots)
+
+    @property
     def is_face_up(self) -> bool:
         """Whether its cards may be shown."""
         return Match.objects.face_up().filter(pk=self.pk).exists()

@@ -13,7 +13,7 @@ NAMED = 3
 
 
 def ratings_by_ladder(bot: Bot) -> list[Rating]:
-    """Of its active version, a line for each ladder; `carried_from` is the earlier version it is linked to."""
+    """Of its active version, a line for each ladder; `carried_from` is the version it is linked to."""
     counted = PairTotal.objects.filter(ladder=OuterRef(OuterRef("run__ladder")))
     counted = counted.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")))
     earlier = Version.objects.filter(Exists(counted), bot=bot, number__lt=OuterRef("version__number"))

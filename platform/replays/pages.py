@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from accounts.addresses import address_of
 from accounts.costly import costly
 from engine.rulesets import RULESETS
+from ladder.models import Ladder
 from ladder.scale import scale_of
 from live.parts import everybody, live, strangers
 from matches.models import Bot, Entry, Game, Match
@@ -28,7 +29,7 @@ from replays.fault_inbox import kinds_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.ledger import ledger_of
-from replays.listing import SIZES, Wanted
+from replays.listing import STATES, Wanted
 from replays.private_log import NoLog, log_of, seats_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, results_of
@@ -58,10 +59,17 @@ def matches(request: HttpRequest) -> HttpResponse:
         "unknown": (unknown := wanted.unknown),
         "query": wanted.query,
         "rulesets": list(RULESETS),
-        "sizes": list(map(str, SIZES)),
-        "states": MatchState.choices,
+        "sizes": _sizes(),
+        "states": list(STATES.items()),
     }
     return render(request, "replays/matches.html", context, status=404 if unknown else 200)
+
+
+def _sizes() -> list[str]:
+    """Of the tables that the ladders have."""
+    return [
+        str(seats) for seats in Ladder.objects.order_by("seats").values_list("seats", flat=True).distinct()
+    ]
 
 
 @require_safe

@@ -1,11 +1,15 @@
 """The list of matches shows what its address asks for."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from matches import services
 from matches.models import Match
+from matches.states import Reason, VersionStatus
 from replays.listing import Wanted
+from tests.ladder import arena
 from tests.matches.builders import a_bot, a_finished_match, a_match, a_version
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +50,26 @@ def test_the_page_keeps_what_was_asked_for(client: Client, arcade: Match) -> Non
     assert "There is no bot of this name" in page
     assert "<option selected>arcade</option>" in page
     assert '"><script>' not in page
+
+
+def test_a_test_is_marked_tells_its_versions_and_is_listed_apart(client: Client, arcade: Match) -> None:
+    newt = a_bot(name="Newt")
+    versions = [a_version(newt), a_version(newt, VersionStatus.CANDIDATE)]
+    test = a_match(versions, rated=False, reason=Reason.PROMOTION)
+    assert (listed({"kind": "rated"}), listed({"kind": "test"})) == ([arcade.pk], [test.pk])
+    page = client.get("/matches/", {"kind": "test"}).content.decode()
+    assert '<span class="chip">test</span>' in page
+    assert re.findall(r">v(\d)</small>", page) == ["1", "2"]
+    page = client.get("/matches/", {"kind": "rated"}).content.decode()
+    assert '<span class="chip">test</span>' not in page
+    assert not re.findall(r">v\d</small>", page)
+
+
+def test_the_choices_are_words_of_the_list_and_tables_that_there_are(client: Client) -> None:
+    arena.ladder(4)
+    answer = client.get("/matches/")
+    assert answer.context["sizes"] == ["4"]
+    assert '<option value="queued">queued</option>' in answer.content.decode()
 
 
 @pytest.mark.parametrize("end", ["cancelled", "failed"])
