@@ -90,6 +90,7 @@ QUESTIONS = {
     "asked_turn": _("{who} is to play."),
     "asked_drawn": _("{who} may lay the drawn card."),
     "asked_challenge": _("{who} may challenge the +4."),
+    "challenge_rule": _("How a challenge is decided"),
     "asked_catch": _("{who} may catch a forgotten call."),
     "asked_call": _("{who} may call the last card."),
     "asked_colour": _("{who} names the colour."),

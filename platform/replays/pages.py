@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -39,6 +40,8 @@ from replays.strings import catalogue
 from replays.verifying import verify
 
 PER_PAGE = 50
+OF_CHALLENGES = "#the-bluff"
+"""Of the rules for players, where a ruleset has any."""
 NEVER_CHANGES = "public, max-age=86400"
 
 
@@ -136,8 +139,9 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         "games": found.match.games.order_by("number"),
         "ranked": sorted(players_of(found), key=lambda player: player.rank or 0),
     }
+    rules = {"rules": reverse("play", args=[found.match.ruleset]) + OF_CHALLENGES}
     mine = seats_of(found, request.user.pk)
-    context |= {"setting": setting(found) | own_setting(found, mine), "strings": catalogue()}
+    context |= {"setting": setting(found) | rules | own_setting(found, mine), "strings": catalogue()}
     return render(request, "replays/game.html", context)
 
 

@@ -16,6 +16,7 @@ from accounts.models import User
 from matches.cli.replay import replay
 from matches.models import Game
 from replays.models import Forecast
+from replays.results import players_of
 from replays.tasks import forecast
 from tests.browser.visitor import Visitor
 from tests.matches.builders import a_bot, a_match, a_played_match, a_version
@@ -241,6 +242,13 @@ def test_winning_chances_come_when_they_are_worked_out_and_lead_to_where_they_fe
     panel = visitor.page.locator("[data-chances]")
     expect(panel).to_be_visible()
     expect(panel.locator("[data-now]")).to_contain_text("% of the games that go on from here")
+    ranks = {player.seat: player for player in players_of(game)}
+    loser = min(seat for seat, player in ranks.items() if player.rank != 1)
+    winner = min(seat for seat, player in ranks.items() if player.rank == 1)
+    for keys, seat in (((), loser), ((str(winner + 1),), winner), (("o",), loser)):
+        visitor.press(*keys)
+        expect(panel.locator("[data-now]")).to_contain_text(ranks[seat].name)
+        expect(panel.locator("[data-falls-of]")).to_contain_text(ranks[seat].name)
     fall = panel.locator("[data-falls] button").first
     where = fall.inner_text().split(":")[0]
     fall.click()

@@ -75,6 +75,14 @@ def test_a_match_whose_cards_are_still_secret_offers_no_game_to_watch(client: Cl
     assert "secret until another match" in told
 
 
+def test_a_game_names_its_ruleset_and_leads_to_its_rules(client: Client) -> None:
+    game = a_played_match(ruleset="minecraft").games.earliest("number")
+    answer = client.get(f"/games/{game.pk}/")
+    assert 'Minecraft, 2 seats · <a href="/docs/play/minecraft/">' in answer.content.decode()
+    rules, anchor = answer.context["setting"]["rules"].split("#")
+    assert f'id="{anchor}"' in page(client, rules)
+
+
 def test_a_match_is_followed_until_it_is_counted(client: Client) -> None:
     pending, played = a_match(), a_played_match()
     assert f'id="match" data-live="match:{pending.pk}"' in page(client, f"/matches/{pending.pk}/")

@@ -84,6 +84,9 @@ export const nextMoment = (game, index) => keyMoments(game).find((each) => each 
 /** @param {Game} game @param {number} index */
 export const previousMoment = (game, index) => keyMoments(game).findLast((each) => each < index) ?? 0;
 
+/** The first seat that did not win. @param {Game} game */
+export const firstLoser = (game) => Math.max(0, game.ranks.findIndex((rank) => rank > 1));
+
 /** @param {Game} game */
 export function winners(game) {
   return game.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));

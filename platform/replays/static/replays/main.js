@@ -2,6 +2,7 @@
 
 import { ACTIONS } from "./actions.js";
 import { forecast } from "./forecast.js";
+import { firstLoser } from "./game.js";
 import { listen } from "./keyboard.js";
 import { indexIn, searchFor, seatIn } from "./link.js";
 import { loader } from "./load.js";
@@ -40,7 +41,7 @@ async function open(root) {
   let position = start(game, indexIn(game, location.search), seat);
   const board = table(find("[data-felt]"), art);
   const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
-  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), scrub, leave), decision(find("[data-decision]")), notes(find("[data-notes]"), log, setting.faults)];
+  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), scrub, leave), decision(find("[data-decision]"), setting.rules), notes(find("[data-notes]"), log, setting.faults)];
   const along = [times(find("[data-times]"), setting.limit_ms, jump)];
   const help = find("[data-help]");
   const shared = sharing(find("[data-share]"), setting, () => searchFor(game, position));
@@ -110,7 +111,8 @@ async function open(root) {
   draw(false);
   root.dataset.ready = "true";
   const outlook = find("[data-chances]");
-  along.push(chances(outlook, await forecast(setting.chances, () => waiting(outlook)), jump));
+  const fell = chances(outlook, await forecast(setting.chances, () => waiting(outlook)), jump);
+  along.push((game, index) => fell(game, index, position.seat ?? firstLoser(game)));
   draw(false);
 }
 

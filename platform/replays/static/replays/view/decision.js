@@ -4,12 +4,13 @@ import { moveName } from "../cards.js";
 import { who } from "../sentences.js";
 import { decimal, t } from "../text.js";
 
-/** @param {HTMLElement} node */
-export function decision(node) {
+/** @param {HTMLElement} node @param {string | undefined} rules where it is told what a challenge costs */
+export function decision(node, rules) {
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
     const frame = game.frames[index];
     const shown = frame.move !== null && frame.seat !== null && frame.kind !== null;
     node.replaceChildren(...(shown ? [question(game, frame), choices(frame)] : [paragraph(t("no_decision"))]));
+    if (shown && rules && frame.kind === "challenge") node.append(link(rules, t("challenge_rule")));
   };
 }
 
@@ -37,6 +38,13 @@ function choice(move, chosen) {
     item.setAttribute("aria-label", `${item.textContent} (${t("chosen")})`);
   }
   return item;
+}
+
+function link(address, text) {
+  const node = document.createElement("a");
+  node.href = address;
+  node.textContent = text;
+  return node;
 }
 
 function paragraph(text) {
