@@ -13,6 +13,7 @@ from knox.models import get_token_model
 
 from accounts.models import User
 from accounts.services import create_token
+from matches.recent_faults import recent_faults
 
 
 @login_required
@@ -52,8 +53,10 @@ def fault_mails(request: HttpRequest) -> HttpResponse:
 
 def own_page(request: HttpRequest) -> dict[str, object]:
     person = owner(request)
+    bots = list(person.bots.public().with_owner().prefetch_related("versions"))
+    faults = recent_faults(bots)
     return {
-        "bots": person.bots.public().with_owner().prefetch_related("versions"),
+        "bots": [(bot, faults[bot.pk]) for bot in bots],
         "tokens": get_token_model().objects.filter(user=person).order_by("-created"),
         "token": "",
         "can_mail": bool(settings.EMAIL_HOST),

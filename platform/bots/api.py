@@ -25,6 +25,7 @@ from bots.serializers import (
     BotSerializer,
     ListedBotSerializer,
     NewBotSerializer,
+    UploadedVersionSerializer,
     UploadSerializer,
     VersionSerializer,
 )
@@ -112,12 +113,13 @@ class OfBot(generics.GenericAPIView[Any]):
 
 
 class Versions(OfBot):
+    serializer_class = UploadedVersionSerializer
     parser_classes = (MultiPartParser, FormParser)
 
     def get_throttles(self) -> list[BaseThrottle]:
         return with_uploads(self.request, super().get_throttles())
 
-    @extend_schema(request=UploadSerializer, responses={201: VersionSerializer})
+    @extend_schema(request=UploadSerializer, responses={201: UploadedVersionSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """A new version; the older one plays on until this one is sound."""
         bot = self.bot()

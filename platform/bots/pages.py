@@ -17,7 +17,7 @@ from accounts.models import User
 from bots import services
 from bots.downloads import download
 from bots.errors import Unacceptable, Withdrawn
-from bots.records import ratings_by_ladder, recent
+from bots.records import last_ratings, ratings_by_ladder, recent
 from bots.reports import fault_of, left_out, report_of
 from bots.results import key_of, ladder_named, results_of
 from engine.characters import BY_SLUG
@@ -30,6 +30,7 @@ from ladder.twins import twins_of
 from live.parts import live, strangers
 from matches.models import Bot, Source, Version
 from matches.news import about_bot, about_version
+from matches.recent_faults import recent_faults
 from matches.states import VersionStatus
 
 PER_PAGE = 60
@@ -79,11 +80,14 @@ def own_bot(request: HttpRequest, slug: str) -> Bot:
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
     found = found_bot(slug)
     standing = standing_of(found)
-    context = {"bot": found, "is_owner": request.user.pk == found.owner_id, **standing}
+    is_owner = request.user.pk == found.owner_id
+    context = {"bot": found, "is_owner": is_owner, **standing}
+    context |= {"recent_faults": recent_faults([found])[found.pk] if is_owner else 0}
     ratings = ratings_by_ladder(found)
+    shown_ratings = ratings if standing["plays"] else last_ratings(found)
     says = BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else ""
     context |= {"topic": about_bot(slug), "says": says}
-    context |= {"ratings": ratings, "scale": scale_of(ratings), "appearances": recent(found)}
+    context |= {"ratings": shown_ratings, "scale": scale_of(shown_ratings), "appearances": recent(found)}
     context |= results_of(found, standing["versions"], ratings, request.GET.get("ladder", ""))
     return render(request, "bots/bot.html", context)
 

@@ -22,6 +22,13 @@ def ratings_by_ladder(bot: Bot) -> list[Rating]:
     return list(newest.select_related("run__ladder", "version").order_by("run__ladder"))
 
 
+def last_ratings(bot: Bot) -> list[Rating]:
+    """Of a bot that plays no more, as long as none of its versions does: where it stood on each ladder."""
+    on_ladder = Rating.objects.filter(version__bot=bot, run__ladder=OuterRef("run__ladder"))
+    last = Rating.objects.filter(version__bot=bot, pk=on_ladder.order_by("-run").values("pk")[:1])
+    return list(last.select_related("run__ladder", "version").order_by("run__ladder"))
+
+
 @dataclass(frozen=True, slots=True)
 class Appearance:
     """A match of a bot, as a line of its page."""

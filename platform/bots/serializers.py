@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from bots.reports import told
 from bots.services import Upload, upload_of
+from bots.warnings import warnings_of
 from ladder.trial_report import WAITING, Report, reports_of
 from matches.models import Bot, Version
 from matches.states import Promote, TrialState
@@ -43,7 +44,7 @@ class VersionSerializer(serializers.ModelSerializer[Version]):
 
     class Meta:
         model = Version
-        fields = (
+        fields: tuple[str, ...] = (
             "number",
             "status",
             "reason",
@@ -59,6 +60,18 @@ class VersionSerializer(serializers.ModelSerializer[Version]):
     def get_report(self, version: Version) -> dict[str, Any]:
         """The steps of the check; what the bot wrote meanwhile is its owner's."""
         return told(version, self.context["request"].user.pk == version.bot.owner_id)
+
+
+class UploadedVersionSerializer(VersionSerializer):
+    """`warnings` are sentences about what may not have been meant."""
+
+    warnings = serializers.SerializerMethodField()
+
+    class Meta(VersionSerializer.Meta):
+        fields = (*VersionSerializer.Meta.fields, "warnings")
+
+    def get_warnings(self, version: Version) -> list[str]:
+        return warnings_of(version)
 
 
 class ListedVersionSerializer(serializers.ModelSerializer[Version]):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from json import dumps
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from bots.errors import Unacceptable
 from bots.forms import NewBotForm, UploadForm
 from bots.pages import own_bot, owner_of
 from bots.reports import Fault, fault_of
+from bots.warnings import tested_in, warnings_of
 from ladder.numbers import whole_number
 from matches.models import Bot, Version
 from sandbox.uploads import MEGABYTE, MOST_BYTES, MOST_FILES, MOST_UNPACKED
@@ -62,11 +64,14 @@ def answer(
         try:
             refuse_haste(request)
             version = submit()
+            for warning in warnings_of(version):
+                messages.warning(request, warning)
             return redirect("bots:version", slug=version.bot.slug, number=version.number)
         except Unacceptable as refusal:
             form.refuse(refusal)
     status = 400 if form.errors else 200
     context: dict[str, object] = {"form": form, "bot": bot, "most": dumps(MOST_BYTES)}
+    context |= {"tested": tested_in(bot), "plays": bot.active} if bot else {}
     if isinstance(form, NewBotForm) and form.own is not None:
         context |= {"own": form.own, "next": form.own.versions.count() + 1, "code": form.code_again()}
     context |= {"limits": limits_in_words(), "fault": None if form.is_bound else fault}

@@ -64,6 +64,17 @@ def test_a_bad_name_is_refused_with_what_is_allowed_and_nothing_is_stored(name: 
     assert not Bot.objects.exists()
 
 
+def test_an_upload_that_ends_a_test_or_is_an_older_versions_code_says_so() -> None:
+    bot = a_version().bot
+    a_version(bot, VersionStatus.CANDIDATE, b"# 2")
+    path = f"/api/v1/bots/{bot.slug}/versions/"
+    ends = "As soon as it passes its check it plays, and the test of version 2 ends."
+    same = "This is the code of version 1."
+    assert upload(bot.owner, path=path).json()["warnings"] == [same, ends]
+    kept = upload(bot.owner, path=path, file=a_file(b"# 3"), promote="keep")
+    assert kept.json()["warnings"] == []
+
+
 def test_the_name_of_ones_own_bot_is_refused_with_the_address_of_its_versions() -> None:
     person = a_person()
     bot = a_bot(person, "My Bot")

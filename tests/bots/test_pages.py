@@ -99,6 +99,19 @@ def test_the_name_of_ones_own_bot_offers_a_new_version_and_keeps_the_code(client
     assert sent.headers["Location"] == f"/bots/{bot.slug}/versions/2/"
 
 
+def test_before_and_after_an_upload_its_page_says_which_test_it_ends(client: Client, mira: User) -> None:
+    bot = a_version(a_bot(mira), VersionStatus.CANDIDATE).bot
+    address = f"/bots/{bot.slug}/versions/new/"
+    page = client.get(address).content.decode()
+    assert "The test of version 1 ends then." in page
+    assert "None of its versions plays now." in page
+    assert "plays on until" not in page
+    sent = {"code": FIRST_LEGAL.decode(), "promote": "now"}
+    after = client.post(address, sent, follow=True).content.decode()
+    assert "This is the code of version 1." in after
+    assert "the test of version 1 ends." in after
+
+
 FAILS_LATER = b"""from engine import Bot
 
 

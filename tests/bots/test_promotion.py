@@ -11,11 +11,13 @@ from rest_framework.test import APIClient
 
 from bots.checking import check
 from bots.errors import Unacceptable
-from bots.services import activate, recheck, withdraw
+from bots.services import activate, bench, recheck, withdraw
+from ladder.refit import refit
 from ladder.trial_report import reports_of
 from matches.models import Trial, Version
 from matches.states import Promote, TrialState, VersionStatus
 from tests.bots.test_checking import FAULTY, SOUND
+from tests.ladder import arena
 from tests.matches.builders import a_bot, a_version
 
 pytestmark = pytest.mark.django_db
@@ -195,6 +197,26 @@ def test_page_and_api_say_why_it_was_benched_and_how_to_come_back() -> None:
         WHY,
         True,
     )
+
+
+def test_the_message_goes_once_a_newer_version_plays() -> None:
+    version = a_benched_version()
+    a_version(version.bot, data=b"# fixed")
+    assert "Version 1 was benched" not in page(version)
+    assert "Check it again" in page(version)
+
+
+def test_a_benched_bots_page_shows_where_it_stood() -> None:
+    first, *_ = arena.house()
+    guest = arena.version()
+    arena.match(guest, first)
+    refit(arena.ladder().pk)
+    stood = guest.ratings.get()
+    bench(guest)
+    refit(arena.ladder().pk)
+    shown = page(guest)
+    assert "its rating is kept" in shown
+    assert f"<b>{stood.rating:.0f}</b>" in shown
 
 
 def test_its_owners_own_page_has_the_message() -> None:

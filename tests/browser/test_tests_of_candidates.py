@@ -61,7 +61,6 @@ def test_after_an_undecided_test_one_click_promotes(signed_in: Visitor, bot: Bot
 
 def test_a_benched_version_is_checked_again_with_one_click(signed_in: Visitor, bot: Bot) -> None:
     signed_in.go("/bots/frugal/")
-    assert "6 of its last 8 games" in signed_in.text(".notice.is-bad")
-    signed_in.page.click(".notice .button:has-text('Check it again')")
+    signed_in.page.click(".versions .button:has-text('Check it again')")
     signed_in.page.wait_for_url("**/bots/frugal/versions/1/")
     assert "checking" in signed_in.text("#check .chip")

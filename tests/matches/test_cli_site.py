@@ -88,6 +88,20 @@ def test_an_address_that_is_none_is_refused(lastcard: CommandLine, server: str) 
     assert "an address looks like" in ended.err
 
 
+def test_a_submitted_version_is_told_by_its_name_with_what_the_site_warns_of(
+    lastcard: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = {"status": "active", "report": {"steps": [], "sentence": "", "log": None}}
+    monkeypatch.setattr(Server, "all", lambda *_: iter([{"slug": "my-bot", "name": "My Bot"}]))
+    monkeypatch.setattr(Server, "upload", lambda *_: {"number": 3, "warnings": ["It ends a test."]})
+    monkeypatch.setattr(Server, "get", lambda *_: checked)
+    store(Session("http://127.0.0.1:1", "terry", "secret"))
+    file = lastcard.write("my.py", "x = 1")
+    lines = lastcard("submit", file, "--name", "my bot").out.splitlines()
+    assert lines[:2] == ["My Bot, version 3: http://127.0.0.1:1/bots/my-bot/versions/3/", "It ends a test."]
+    assert lastcard("submit", file, "--name", "my bot", "--json").json["warnings"] == ["It ends a test."]
+
+
 FAULTS: dict[str, Any] = {
     "version": 2,
     "verdict": "exception",

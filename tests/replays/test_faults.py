@@ -2,8 +2,11 @@
 
 import pytest
 from django.test import Client
+from django.utils.timezone import now
+from pytest_django import DjangoAssertNumQueries
 
 from matches.models import Bot, Match
+from matches.recent_faults import WEEK, recent_faults
 from matches.states import VersionStatus
 from replays.fault_inbox import kinds_of
 from replays.fault_log import signature, told_of
@@ -80,6 +83,21 @@ def test_the_api_tells_its_owner_the_same_kinds(client: Client, bot: Bot, match:
     assert told["error"] == "IndexError: tuple index out of range"
     assert told["command"].startswith(f"lastcard replay {told['game']} --as bot.py --seat {told['seat']}")
     assert told["first"] <= told["last"]
+
+
+def test_the_faults_of_the_last_week_are_counted_where_their_owner_looks(
+    client: Client, bot: Bot, match: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    count = kinds_of(bot)[0].count
+    address, beside = f"/bots/{bot.slug}/", f"({count} in the last week)"
+    assert beside not in client.get(address).content.decode()
+    client.force_login(bot.owner)
+    assert beside in client.get(address).content.decode()
+    assert f"{count} faults in the last week" in client.get("/me/").content.decode()
+    with django_assert_num_queries(2):
+        assert recent_faults([bot]) == {bot.pk: count}
+    Match.objects.update(finished=now() - WEEK)
+    assert beside not in client.get(address).content.decode()
 
 
 def test_a_bot_without_faults_has_an_empty_inbox(client: Client, match: Match) -> None:

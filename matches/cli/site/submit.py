@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
 import click
 
 from matches.cli.output import console, plain, say, say_json, say_step
+from matches.cli.site.own_bots import own_bots
 from matches.cli.site.server import Server
 from matches.cli.site.session import Session, logged_in
 from matches.cli.sources import read_code
@@ -35,26 +36,39 @@ def submit(bot: str, name: str | None, promote: str, as_json: bool) -> int:
     """
     session, code = logged_in(), read_code(bot)
     server = Server(session)
-    slug, number = _upload(server, session, name or Path(code.name).stem, promote, code)
+    sent = _upload(server, session, name or Path(code.name).stem, promote, code)
+    slug, number = sent.slug, sent.version["number"]
+    warnings = sent.version.get("warnings", [])
     if not as_json:
-        say(f"{slug}, version {number}: {session.server}/bots/{slug}/versions/{number}/")
+        say(f"{sent.name}, version {number}: {session.server}/bots/{slug}/versions/{number}/")
+        for warning in warnings:
+            say(warning)
     version = _watch(server, slug, number, quiet=as_json)
     if as_json:
-        say_json({"bot": slug, "version": number, "status": version["status"], **version["report"]})
+        told = {"bot": slug, "version": number, "status": version["status"], "warnings": warnings}
+        say_json({**told, **version["report"]})
     else:
         _conclude(version)
     return int(version["status"] == REJECTED)
 
 
-def _upload(server: Server, session: Session, name: str, promote: str, code: Code) -> tuple[str, int]:
-    """The bot's address and the number of the new version."""
-    mine = server.all(f"bots/?owner__username={quote(session.username)}")
-    slug = next((each["slug"] for each in mine if each["name"].casefold() == name.casefold()), None)
-    if slug is not None:
-        version = server.upload(f"bots/{slug}/versions/", {"promote": promote}, code)
-        return slug, version["number"]
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of an upload: the bot, and its new version as the site tells it."""
+
+    slug: str
+    name: str
+    version: Json
+
+
+def _upload(server: Server, session: Session, name: str, promote: str, code: Code) -> Sent:
+    mine = own_bots(server, session.username)
+    bot = next((each for each in mine if each["name"].casefold() == name.casefold()), None)
+    if bot is not None:
+        version = server.upload(f"bots/{bot['slug']}/versions/", {"promote": promote}, code)
+        return Sent(bot["slug"], bot["name"], version)
     bot = server.upload("bots/", {"name": name, "promote": promote}, code)
-    return bot["slug"], bot["versions"][0]["number"]
+    return Sent(bot["slug"], bot["name"], bot["versions"][0])
 
 
 def _watch(server: Server, slug: str, number: int, *, quiet: bool) -> Json:
