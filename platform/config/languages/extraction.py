@@ -40,7 +40,8 @@ def texts() -> set[Text]:
     """All of them: in the packages that a page's words may come from."""
     roots = [settings.BASE_DIR / name for name in SOURCES]
     code = (text for root in roots for path in root.rglob("*.py") for text in in_code(_read(path)))
-    templates = (text for root in roots for path in root.rglob("*.html") for text in in_template(_read(path)))
+    pages = (path for root in roots for path in root.rglob("templates/**/*.*"))
+    templates = (text for path in pages for text in in_template(_read(path)))
     return {*code, *templates, *(Text(sentence) for sentence in SENTENCES)}
 
 
