@@ -7,7 +7,6 @@ from config.languages.catalogue import FILE, faults, read
 from config.languages.extraction import Text, in_code, in_template, texts
 
 
-@pytest.mark.slow
 def test_the_french_catalogue_is_complete() -> None:
     """Write what is told here into the file that `manage.py catalogue` has brought up to date."""
     assert list(faults(read(), texts())) == []
