@@ -8,9 +8,11 @@ from drf_spectacular.views import SpectacularAPIView
 from accounts.costly import costly
 from config import pages
 from config.docs import pages as docs
+from config.docs.api import Index
 from config.styleguide import styleguide
 
 api: list[URLPattern | URLResolver] = [
+    path("", Index.as_view(), name="index"),
     path("schema/", costly(SpectacularAPIView.as_view()), name="schema"),
     path("", include("accounts.urls_api")),
     path("", include("bots.urls_api")),

@@ -53,6 +53,8 @@ class Matches(generics.ListAPIView[Match]):
 
 
 class OneMatch(generics.RetrieveAPIView[Match]):
+    """A match: its players, attempts and games. Seed and results are null or empty until its end."""
+
     queryset = Match.objects.with_players().prefetch_related("attempts", "games")
     serializer_class = MatchDetailSerializer
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from config.docs.api import operations
 from config.docs.library import ALL, TITLES, document
 from config.docs.search import search
 from engine.cards import NAMES
@@ -99,3 +100,17 @@ def test_the_api_page_names_every_call_of_the_schema(client: Client) -> None:
     told = client.get("/docs/api/").content.decode()
     assert "POST /api/v1/bots/" in told
     assert "GET /api/v1/games/{id}/replay/" in told
+
+
+def test_the_api_page_sets_code_as_code_and_describes_every_call(client: Client) -> None:
+    told = client.get("/docs/api/").content.decode()
+    assert "`" not in told
+    assert "<code>lastcard replay --verify</code>" in told
+    assert "curl -s http://testserver/api/v1/bots/my-bot/versions/" in told
+    assert [each.path for _, group in operations() for each in group if not each.description] == []
+
+
+def test_the_root_of_the_api_leads_to_its_docs_and_lists(client: Client) -> None:
+    told = client.get("/api/v1/").json()
+    assert told["docs"] == "http://testserver/docs/api/"
+    assert told["bots"] == "http://testserver/api/v1/bots/"

@@ -2,18 +2,39 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from markdown_it import MarkdownIt
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+LISTS: Final = ("bots", "ladders", "matches", "schema")
+
+
+class Index(APIView):
+    """Where to begin: what anybody may read, and the page that tells of the rest."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        addresses = {name: reverse(f"api:{name}", request=request) for name in LISTS}
+        return Response({"docs": reverse("api_docs", request=request), **addresses})
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
     method: str
     path: str
-    description: str
+    description: SafeString
     needs_token: bool
 
 
@@ -37,4 +58,6 @@ def _schema() -> dict[str, Any]:
 
 def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:
     needs_token = {} not in told.get("security", [{}])
-    return Operation(method.upper(), path, told.get("description", ""), needs_token)
+    # Our own docstrings, and any HTML in them comes out as text.
+    told_of = mark_safe(MarkdownIt("commonmark", {"html": False}).render(told.get("description", "")))
+    return Operation(method.upper(), path, told_of, needs_token)

@@ -23,8 +23,12 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def bot_guide(request: HttpRequest) -> HttpResponse:
-    context = {"limits": Limits(), "site": request.build_absolute_uri("/").rstrip("/")}
+    context = {"limits": Limits(), "site": site(request)}
     return render(request, "docs/bots.html", context)
+
+
+def site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
 
 
 @require_safe
@@ -61,7 +65,7 @@ def play(request: HttpRequest, ruleset: str) -> HttpResponse:
 @require_safe
 @gzip_page
 def api(request: HttpRequest) -> HttpResponse:
-    return render(request, "docs/api.html", {"groups": operations(), "name": "api"})
+    return render(request, "docs/api.html", {"groups": operations(), "name": "api", "site": site(request)})
 
 
 @require_safe
