@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from accounts.models import User
 from matches.cli.replay import replay
@@ -75,6 +75,23 @@ def test_a_game_opens_at_its_first_deal(viewer: Visitor) -> None:
     assert place(viewer) == "Round 1, turn 0"
     assert viewer.page.locator(".table .plate").count() == 3
     assert backs(viewer).count() <= 4, "only the draw pile lies face down"
+
+
+def test_a_decision_on_a_challenge_leads_to_its_rule_and_no_other_does(visitor: Visitor, game: Game) -> None:
+    """One decision of the game is told to have been such a one."""
+
+    def change(route: Route) -> None:
+        told = route.fetch().json()
+        told["frames"][1] |= {"kind": "challenge", "move": "accept", "legal": ["accept", "challenge"]}
+        route.fulfill(json=told)
+
+    visitor.page.route("**/frames/", change)
+    visitor.watch(f"/games/{game.pk}/")
+    link = visitor.page.locator("[data-decision] a")
+    visitor.press("ArrowRight")
+    expect(link).to_have_attribute("href", "/docs/play/classic/#the-bluff")
+    visitor.press("ArrowRight")
+    expect(link).to_have_count(0)
 
 
 def test_arrows_step_and_the_address_follows(viewer: Visitor, game: Game) -> None:
