@@ -1,7 +1,8 @@
 """The front page."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -65,3 +66,9 @@ def recent_game() -> Game | None:
     open_ones = Match.objects.face_up().with_players()
     latest = open_ones.filter(seats__lte=4).order_by("-finished").first()
     return latest.games.order_by("number").first() if latest else None
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Asked for at this address by what does not read the page's head."""
+    return redirect(static("site/favicon.svg"))

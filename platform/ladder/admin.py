@@ -29,11 +29,13 @@ class LadderAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def close(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         for ladder in chosen:
             close_ladder(ladder.pk)
+        messages.success(request, _("Closed: %s.") % ", ".join(map(str, chosen)))
 
     @admin.action(description="Open again")
     def reopen(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         for ladder in chosen:
             reopen_ladder(ladder.pk)
+        messages.success(request, _("Open again: %s.") % ", ".join(map(str, chosen)))
 
 
 @admin.register(RatingRun)

@@ -119,6 +119,7 @@ def test_what_is_too_large_is_not_even_sent(
     signed_in.page.set_input_files("[name=file]", tmp_path / name)
     told = str(signed_in.page.evaluate("document.querySelector('[name=file]').validationMessage"))
     assert ("a .py file may have 1 MB" in told) == is_kept_back
+    assert signed_in.page.locator("[data-refused]").is_visible() == is_kept_back
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(signed_in: Visitor) -> None:

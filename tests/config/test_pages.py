@@ -15,7 +15,7 @@ from matches.players import Entrant, in_process
 from matches.referee import play_block
 from matches.states import VersionStatus
 from sandbox import Code, Limits
-from tests.matches.builders import a_match, a_played_match, a_version
+from tests.matches.builders import a_match, a_person, a_played_match, a_version
 
 
 def first_bot(page: str) -> bytes:
@@ -110,3 +110,26 @@ def test_no_page_has_a_script_or_a_style_of_its_own(client: Client) -> None:
         assert not re.search(r"\sstyle=|<style|\son\w+=", page), address
         inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", page)
         assert not inline, address
+
+
+def test_who_forgot_a_password_where_no_mail_is_sent_is_told_whom_to_ask(
+    client: Client, settings: Settings
+) -> None:
+    settings.EMAIL_HOST = ""
+    told = client.get("/accounts/password/reset/").content.decode()
+    assert "This arena sends no mail. Ask its operator" in told
+    assert 'name="email"' not in told
+    settings.EMAIL_HOST = "mail.example.org"
+    assert 'name="email"' in client.get("/accounts/password/reset/").content.decode()
+
+
+def test_the_icon_is_found_where_browsers_guess_it(client: Client) -> None:
+    assert "favicon" in client.get("/favicon.ico").headers["Location"]
+
+
+@pytest.mark.django_db
+def test_only_staff_are_led_to_the_administration(client: Client) -> None:
+    client.force_login(a_person("ann"))
+    assert "/admin/" not in client.get("/").content.decode()
+    client.force_login(a_person("boss", is_staff=True))
+    assert 'href="/admin/"' in client.get("/").content.decode()

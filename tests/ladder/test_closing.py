@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from ladder.models import Ladder
+from ladder.models import Ladder, Rating
 from ladder.outlook import look_ahead
 from ladder.overall import ladders_of
 from ladder.queries import table
@@ -81,17 +81,22 @@ def test_overall_tables_leave_it_out() -> None:
 
 def test_its_page_stays_and_says_so(client: Client) -> None:
     ladder, _house = a_closed_ladder()
+    Rating.objects.update(provisional=True, rank=None)
     closed = client.get("/ladders/classic/2/").content.decode()
+    assert "drawn first" not in closed
     assert "This ladder is closed." in closed
     assert closed.count('class="interval"') == 4
     reopen_ladder(ladder.pk)
-    assert "This ladder is closed." not in client.get("/ladders/classic/2/").content.decode()
+    reopened = client.get("/ladders/classic/2/").content.decode()
+    assert "This ladder is closed." not in reopened
+    assert "drawn first" in reopened
 
 
 def test_an_operator_closes_and_opens_in_the_admin_and_cannot_delete(admin_client: Client) -> None:
     ladder = arena.ladder()
     address, chosen = "/admin/ladder/ladder/", {"_selected_action": [ladder.pk]}
-    admin_client.post(address, {"action": "close", **chosen})
+    done = admin_client.post(address, {"action": "close", **chosen}, follow=True).content.decode()
+    assert "Closed: classic, 2 seats." in done
     assert not Ladder.objects.get().is_open
     assert admin_client.post(f"{address}{ladder.pk}/delete/").status_code == 403
     admin_client.post(address, {"action": "reopen", **chosen})

@@ -172,3 +172,8 @@ def status_line(context: Context) -> dict[str, Any]:
         "is_operator": bool(user and user.is_staff),
         "second_tier": settings.LASTCARD_SANDBOX == Tier.LANDLOCK,
     }
+
+
+@register.simple_tag
+def sends_mail() -> bool:
+    return bool(settings.EMAIL_HOST)

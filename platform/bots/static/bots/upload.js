@@ -7,6 +7,7 @@ import { edit } from "../site/editor.js";
 const form = document.querySelector("[data-upload]");
 const drop = form.querySelector("[data-drop]");
 const input = drop.querySelector("input");
+const said = form.querySelector("[data-refused]");
 const area = form.querySelector("textarea");
 const offered = area.value || take();
 area.value = offered;
@@ -33,8 +34,11 @@ input.addEventListener("change", judge);
 function judge() {
   const file = input.files[0];
   if (file && area.value === offered) editor.write("");
-  input.setCustomValidity(file && file.size > most(file.name) ? form.dataset.tooLarge : "");
+  const refusal = file && file.size > most(file.name) ? form.dataset.tooLarge : "";
+  input.setCustomValidity(refusal);
   input.reportValidity();
+  said.hidden = !refusal;
+  said.firstElementChild.firstElementChild.textContent = refusal;
 }
 
 /** By its ending; what is no bot at all the server refuses in better words. */
