@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -79,6 +80,7 @@ class Process:
         for request in requests(items):
             if self.death is None:
                 self._exchange(request, replies)
+        self._hold()
         return Batch(tuple(replies), self.death)
 
     def log(self) -> Log:
@@ -93,6 +95,7 @@ class Process:
         """Hear whether the bot loaded; interrupted, nothing of it stays."""
         try:
             self.loaded = self._hear_locked(nonce) or self._hear_loaded(nonce)
+            self._hold()
         except BaseException:
             self.close()
             raise
@@ -135,6 +138,7 @@ class Process:
         except HungUp:
             self._end_by_itself()
             return
+        self._signal(signal.SIGCONT)
         answered: list[Answered] = []
         following = (*request.items[1:], None)
         for item, after in zip(request.items, following, strict=True):
@@ -158,6 +162,15 @@ class Process:
             self._end(obituary.broke_protocol("a reply answers what was not asked"))
             return None
         return Answered(Reply(game, value, heard.cpu_ns), heard.was_waiting)
+
+    def _hold(self) -> None:
+        """Until it is asked again it does not run: the time of others is neither to think in nor to spoil."""
+        self._signal(signal.SIGSTOP)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self.death is None:
+            with suppress(ProcessLookupError):  # reaped by others than us, as its next answer will show
+                signal.pidfd_send_signal(self._birth.child.pidfd, number)
 
     def _hear(self, allowed: Allowance) -> Heard | Death:
         try:

@@ -207,7 +207,15 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # By address only: allauth's limit by name would let anybody lock a person out. See accounts.guesses.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip", "signup": "60/h/ip"}
+# What sends a mail to whatever address is named is limited by the hour and the day.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip",
+    "signup": "60/h/ip",
+    "reset_password": "10/h/ip,3/d/key",
+    "confirm_email": "3/h/key",
+    "manage_email": "10/h/user",
+}
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.USERNAME_VALIDATORS"
@@ -230,7 +238,7 @@ if not (EMAIL_HOST := env.str("EMAIL_HOST", "")):
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Token", "TOKEN_TTL": timedelta(days=365), "TOKEN_PREFIX": "lc_"}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "accounts.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

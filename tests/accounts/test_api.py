@@ -83,8 +83,9 @@ def test_a_wrong_password_gets_no_token_and_one_sentence() -> None:
     assert (status, body) == (400, {"detail": "This username and password do not belong together."})
 
 
-def test_a_wrong_token_is_refused() -> None:
-    client = APIClient(headers={"Authorization": "Token lc_nonsense"})
+@pytest.mark.parametrize("token", ["lc_nonsense", "\xff\xfe"])
+def test_a_wrong_token_is_refused(token: str) -> None:
+    client = APIClient(headers={"Authorization": f"Token {token}"})
     assert client.get("/api/v1/bots/").status_code == 401
 
 

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from sandbox import Death, Jail, Limits, Loaded, Verdict
+from sandbox.clocks import Clock
 from tests.sandbox.builders import MILLISECOND, TIGHT, answering, ask_once, code, death_of, items, start
 
 HOARDING = "held = []\nwhile True: held.append(bytearray(1 << 20))"
@@ -201,4 +202,14 @@ def test_cpu_burnt_after_an_answer_falls_on_the_next_one(jail: Jail) -> None:
     process = start(jail, code(PONDERING))
     time.sleep(0.3)
     assert process.ask(items(0, cpu_ms=1000)).replies[0].cpu_ns > 140 * MILLISECOND
+    process.close()
+
+
+def test_a_bot_does_not_run_while_nobody_asks_it(jail: Jail) -> None:
+    """It could think in the time of others, or fill the caches and the memory's bus while they think."""
+    process = start(jail, code(PONDERING))
+    process.ask(items(0, cpu_ms=1000))
+    before = Clock(process.pid).cpu_ns()
+    time.sleep(0.2)
+    assert Clock(process.pid).cpu_ns() - before < 20 * MILLISECOND
     process.close()

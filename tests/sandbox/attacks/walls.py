@@ -149,6 +149,10 @@ def _forgive_what_was_burnt_before(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Listener, "hear", forgiving)
 
 
+def _let_it_run_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("sandbox.process.Process._hold", lambda process: None)
+
+
 def _obey_the_text(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("sandbox.logbook.printable", str)
     patch.setattr("sandbox.process.printable", str)
@@ -197,6 +201,7 @@ def _unpickle(patch: pytest.MonkeyPatch) -> None:
 EXACT_REPLY: Final = Trusted("a reply is of exact size, nonce and game", _believe_replies)
 BLAME: Final = Trusted("once locked, its death is the bot's own", _forget_who_was_locked)
 CHARGED: Final = Trusted("what was burnt before is charged too", _forgive_what_was_burnt_before)
+HELD: Final = Trusted("it does not run while nobody asks it", _let_it_run_on)
 PRINTABLE: Final = Trusted("text of a bot has no control characters", _obey_the_text)
 OWN_INPUT: Final = Trusted("an input of its own", _share_the_input)
 OWN_LOG: Final = Trusted("a log of its own", _share_the_log)

@@ -2,7 +2,7 @@
 
 from sandbox import Limits
 from tests.sandbox.attacks.attack import Attack
-from tests.sandbox.attacks.walls import BUDGET, CHARGED, GUARD
+from tests.sandbox.attacks.walls import BUDGET, CHARGED, GUARD, HELD
 
 PONDERING = """
 write = os.write
@@ -55,7 +55,7 @@ ATTACKS = (
         "",
         at_import=PONDERING,
         stopped="cpu",
-        walls=(CHARGED,),
+        walls=(CHARGED, HELD),
         is_left_alone=True,
         cpu_ms=100,
     ),
