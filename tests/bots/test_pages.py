@@ -240,6 +240,7 @@ def test_nobody_acts_on_anothers_bot(client: Client, act: str) -> None:
     assert version.status == VersionStatus.ACTIVE
 
 
+@pytest.mark.usefixtures("calm_status_line")
 def test_more_matches_cost_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

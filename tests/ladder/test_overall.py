@@ -126,6 +126,7 @@ def test_the_api_tells_means_with_the_runs_they_come_from() -> None:
     assert APIClient().get("/api/v1/overall/5/").status_code == 404
 
 
+@pytest.mark.usefixtures("calm_status_line")
 def test_a_longer_table_costs_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -74,6 +74,7 @@ def test_the_first_ladder_is_the_one_that_opens(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("calm_status_line")
 def test_a_longer_ladder_costs_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
