@@ -45,6 +45,8 @@ def refuse_taken(name: str, owner: User) -> None:
         raise OwnName(bot, sentence % told)
     if bot is not None:
         raise Unacceptable("name", _("The name “%s” is taken; choose another.") % name)
+    if skeleton(name) in map(skeleton, Bot.objects.exclude(owner=owner).values_list("name", flat=True)):
+        raise Unacceptable("name", _("The name “%s” looks like that of another bot; choose another.") % name)
 
 
 def free_slug(name: str) -> str:

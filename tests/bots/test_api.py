@@ -144,6 +144,16 @@ def test_nobodys_bot_looks_like_one_of_the_house(name: str) -> None:
     assert "house" in response.json()["name"][0]
 
 
+@pytest.mark.parametrize("name", ["Ok Bot", "OK.BOT", "0kBot", "O-k-B-o-t"])
+def test_nobodys_bot_looks_like_anothers(name: str) -> None:
+    owner = a_person()
+    assert upload(owner, "OkBot").status_code == 201
+    response = upload(a_person(), name)
+    assert (response.status_code, list(response.json())) == (400, ["name"])
+    assert "looks like that of another bot" in response.json()["name"][0]
+    assert upload(owner, "Ok Bot").status_code == 201
+
+
 @pytest.mark.parametrize(
     "name", ["Vera\u1160", "\u1160", "\u3164", "V\u0435ra", "\uff36era", "x\u200b", "x\u0301", "\u4f60\u597d"]
 )
