@@ -21,7 +21,7 @@ api: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("favicon.ico", pages.favicon),
+    path("favicon.ico", pages.favicon, name="favicon"),
     path("", pages.home, name="home"),
     path("language/", set_language, name="set_language"),
     path("status/", pages.status, name="status"),

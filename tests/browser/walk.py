@@ -8,6 +8,7 @@ from tests.browser.arena import Arena
 
 NOT_PAGES = {
     "docs",
+    "favicon",
     "set_language",
     "live",
     "status",
