@@ -1,9 +1,17 @@
 """What tests of several packages need."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+
+
+def pytest_collection_finish() -> None:
+    """Tests are no garbage: to look through thousands takes longer than a bot may think in process."""
+    gc.collect()
+    gc.freeze()
+
 
 STATUS_LINE = ("last-match", "last-fault", "outlook")
 

@@ -11,6 +11,7 @@ from engine import BadReplay
 from engine.replay_file import from_json
 from ladder.leases import SECONDS
 from ladder.models import Ladder, Lease, MatchEffect, PairTotal
+from ladder.ratings import DIGITS
 from ladder.refit import refit, refit_due
 from matches import services
 from matches.models import Attempt, Event, Match, Notice, Version
@@ -19,8 +20,8 @@ from matches.statistics import pairwise_scores
 from replays.recordings import replays_of
 from tests.chaos.parts import until
 
-TOLERANCE = 1e-6
-"""Elo points. Both fits stop where a step is smaller than that."""
+TOLERANCE = 1.5 * 10**-DIGITS
+"""Elo points. They are stored rounded, and two ways to the same rating may be rounded apart."""
 RESULTS = (AttemptVerdict.NORMAL, AttemptVerdict.BOT_FAULT)
 
 

@@ -112,6 +112,7 @@ def test_no_page_has_a_script_or_a_style_of_its_own(client: Client) -> None:
         assert not inline, address
 
 
+@pytest.mark.django_db
 def test_who_forgot_a_password_where_no_mail_is_sent_is_told_whom_to_ask(
     client: Client, settings: Settings
 ) -> None:

@@ -22,7 +22,7 @@ from sandbox import Limits
 from sandbox.uploads import accept
 from tests.engine.builders import table
 from tests.engine.modules import module
-from tests.matches.kit import entrant, full_games, played, rounds
+from tests.matches.kit import PATIENT, entrant, full_games, played, rounds
 from tests.sandbox.archives import zipped
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
@@ -41,7 +41,8 @@ def test_the_ten_lines_are_a_bot() -> None:
 
 
 def test_the_better_one_is_better() -> None:
-    assert share_won(played(full_games(deals=30), entrant(BETTER), entrant(TEN_LINES))) >= 0.7
+    games = played(full_games(deals=30), entrant(BETTER), entrant(TEN_LINES), limits=PATIENT)
+    assert share_won(games) >= 0.7
 
 
 @pytest.mark.parametrize("seats", [2, 4, 10])

@@ -15,10 +15,9 @@ from matches.players import Entrant, house, in_process
 from matches.referee import PlayedGame, play_block
 from sandbox import Limits
 from tests.engine.rounds import random_options
+from tests.matches.kit import PATIENT
 
 SEATS = range(2, 11)
-PATIENT = Limits(decision_cpu_ms=60_000, bank_cpu_ms=600_000)
-"""Where strength is asked, a collection of garbage in the middle of a decision is no fault."""
 SLUGS = [character.slug for character in CHARACTERS]
 EVERYONE = pytest.mark.parametrize("character", CHARACTERS, ids=lambda character: character.slug)
 

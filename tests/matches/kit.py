@@ -33,6 +33,10 @@ def full_games(seats: int = 2, deals: int = 1) -> Block:
     return block("s", ranked_rules("classic", seats), seats, deals=deals)
 
 
+PATIENT = Limits(decision_cpu_ms=60_000, bank_cpu_ms=600_000)
+"""Where strength is asked, a collection of garbage in the middle of a decision is no fault."""
+
+
 def played(
     planned: Block, *entrants: Entrant, seat_player: SeatPlayer | None = None, limits: Limits | None = None
 ) -> list[PlayedGame]:
