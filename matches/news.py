@@ -1,8 +1,8 @@
 """Tells open pages that something has changed: topics, never what. They ask for the rest themselves."""
 
 import time
-from collections.abc import Iterable
-from functools import cache, partial
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
 import structlog
@@ -42,7 +42,16 @@ def about_ladder(ruleset: str, seats: int) -> str:
 
 def tell(topics: Iterable[str]) -> None:
     """After the commit."""
-    transaction.on_commit(partial(publish, tuple(topics)), robust=True)
+    named = tuple(topics)
+    after_commit(lambda: publish(named))
+
+
+def after_commit(word: Callable[[], None]) -> None:
+    """What was committed stands, whatever becomes of the word of it.
+
+    It has to be a function: Django logs the name of one that failed, and a `partial` has none.
+    """
+    transaction.on_commit(word, robust=True)
 
 
 def publish(topics: Iterable[str]) -> None:

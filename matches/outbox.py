@@ -1,12 +1,11 @@
 """The event outbox: what happened, written in the transaction in which it happened."""
 
-from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 
 from matches.models import Bot, Event, Match, Version
-from matches.news import MATCHES, STATUS, about_bot, about_match, about_version, publish
+from matches.news import MATCHES, STATUS, about_bot, about_match, about_version, after_commit, publish
 from matches.states import EventKind
 
 ORDER_LOCK = 0x1A57CA4D
@@ -36,12 +35,12 @@ def _take_turns() -> None:
 
 def tell_of_match(number: int) -> None:
     """To open pages, after the commit."""
-    transaction.on_commit(partial(_tell_of_match, number), robust=True)
+    after_commit(lambda: _tell_of_match(number))
 
 
 def tell_of_version(pk: int) -> None:
     """To open pages, after the commit."""
-    transaction.on_commit(partial(_tell_of_version, pk), robust=True)
+    after_commit(lambda: _tell_of_version(pk))
 
 
 def _tell_of_match(number: int) -> None:

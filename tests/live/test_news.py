@@ -14,6 +14,7 @@ from ladder.models import Ladder
 from ladder.refit import refit
 from matches import news, services
 from matches.models import Match
+from matches.outbox import tell_of_match, tell_of_version
 from matches.states import VersionStatus
 from matches.versions import set_status
 from tests.matches.builders import a_finished_match, a_match, a_version
@@ -127,3 +128,18 @@ def test_it_is_known_what_changed_last(db: None) -> None:
     news.publish(["match:9001"])
     assert news.changes(["match:9001", "match:9002"]).keys() == {"match:9001"}
     assert news.changes(["match:9001"])["match:9001"] >= before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_committed_stands_though_the_word_of_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(topics: object) -> None:
+        raise OSError("The database was restarted.")
+
+    monkeypatch.setattr("matches.outbox.publish", lost)
+    monkeypatch.setattr("matches.news.publish", lost)
+    with transaction.atomic():
+        version = a_version()
+        tell_of_match(1)
+        tell_of_version(version.pk)
+        news.tell([news.STATUS])
+    version.refresh_from_db()
