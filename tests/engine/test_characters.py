@@ -92,7 +92,6 @@ def test_all_play_under_any_house_options_without_a_fault(name: str, number: int
     game.replay.verify()
 
 
-@pytest.mark.slow
 def test_sibyl_spends_a_third_of_what_a_game_allows_at_most() -> None:
     """Marathon at four seats has the most and the longest decisions."""
     game = first_game(ranked_rules("marathon", 4), ["sibyl", "nils", "milo", "vera"])
