@@ -10,6 +10,7 @@ from engine.bot import Bot
 from engine.decisions import Kind
 from engine.errors import BadNotation, EngineError
 from engine.game import HOOK_CATCH, HOOK_ROUND_OVER, HOOK_UNO
+from engine.hints import with_hint
 from engine.memory import Memory
 from engine.moves import Move
 from engine.rulesets import RULESETS, Ruleset, ruleset
@@ -238,9 +239,8 @@ def _told_hand(view: View) -> str:
 def _told(error: Exception) -> str:
     """The traceback from the author's first line on."""
     try:
-        return "".join(
-            traceback.format_exception(type(error), error, _authors(error.__traceback__), limit=-12)
-        )
+        trace = _authors(error.__traceback__)
+        return with_hint("".join(traceback.format_exception(type(error), error, trace, limit=-12)), error)
     except Exception:
         return f"{type(error).__name__} that cannot be shown"
 

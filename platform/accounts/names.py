@@ -5,6 +5,7 @@ and characters that are not seen at all.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -34,6 +35,15 @@ def canonical(name: str) -> str | None:
     if len(stripped) > LONGEST or not re.match(USERNAME, stripped):
         return None
     return stripped.lower()
+
+
+def shown_sign(name: str, allowed: re.Pattern[str]) -> str | None:
+    """The first that is not allowed, as a person typed it; by its number where it cannot be seen."""
+    for sign in unicodedata.normalize("NFC", name):
+        if not allowed.fullmatch(sign):
+            is_seen = sign.isprintable() and not unicodedata.combining(sign)
+            return sign if is_seen else f"U+{ord(sign):04X}"
+    return None
 
 
 def not_reserved(username: str) -> None:

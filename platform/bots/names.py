@@ -8,12 +8,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.names import LONGEST, RESERVED, skeleton
+from accounts.names import LONGEST, RESERVED, shown_sign, skeleton
 from bots.errors import OwnName, Unacceptable
 from engine.characters import CHARACTERS
 from matches.models import Bot
 
-ALLOWED = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
+SIGN = re.compile(r"[A-Za-z0-9 ._-]")
+FIRST_SIGN = re.compile(r"[A-Za-z0-9]")
 TAKEN_BY_PAGES = frozenset({"new", "upload", "mine", "search"})
 OF_THE_HOUSE = RESERVED | {skeleton(character.name) for character in CHARACTERS}
 
@@ -23,14 +24,11 @@ def clean_name(text: str) -> str:
     name = text.strip(" ")
     if not 1 <= len(name) <= LONGEST:
         raise Unacceptable("name", _("A name has 1 to 40 characters; this one has %d.") % len(name))
-    if not ALLOWED.fullmatch(name):
-        raise Unacceptable(
-            "name",
-            _(
-                "A name has letters a to z, digits, spaces and - _ . only, and begins with a letter or digit;"
-                " other scripts are not allowed, for some of their letters look like these."
-            ),
-        )
+    if (odd := shown_sign(name, SIGN)) is not None:
+        sentence = _("“%s” is not allowed: a name has letters a to z, digits, spaces and - _ . only.")
+        raise Unacceptable("name", sentence % odd)
+    if not FIRST_SIGN.match(name):
+        raise Unacceptable("name", _("A name begins with a letter or digit; this one with “%s”.") % name[0])
     return name
 
 

@@ -210,7 +210,7 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # What sends a mail to whatever address is named is limited by the hour and the day.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip",
-    "signup": "60/h/ip",
+    "signup": None,  # accounts.entrance counts them together with the API's
     "reset_password": "10/h/ip,3/d/key",
     "confirm_email": "3/h/key",
     "manage_email": "10/h/user",

@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.costly import costly
+from accounts.entrance import PasswordReset, SignUp
 from config import pages
 from config.docs import pages as docs
 from config.docs.api import Index
@@ -35,6 +36,8 @@ urlpatterns = [
     path("styleguide/", styleguide, name="styleguide"),
     path("api/v1/", include((api, "api"))),
     path("admin/", admin.site.urls),
+    path("accounts/signup/", SignUp.as_view(), name="account_signup"),
+    path("accounts/password/reset/", PasswordReset.as_view(), name="account_reset_password"),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("live.urls")),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from ladder.panel import SEATS
+from ladder.trial_forecast import Forecast, forecast_of
 from ladder.trials import MOST_BLOCKS, REASONS
 from matches.models import Trial, Version
 from matches.retelling import retold
@@ -36,6 +37,10 @@ class Report:
     def is_open(self) -> bool:
         """Its figures may still change."""
         return self.state in (TrialState.RUNNING, WAITING)
+
+    @property
+    def forecast(self) -> Forecast | None:
+        return forecast_of(self.trial) if self.is_running else None
 
     @property
     def blocks(self) -> int:

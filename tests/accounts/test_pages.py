@@ -1,12 +1,16 @@
 """A person's own page."""
 
 import re
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from knox.models import get_token_model
+from rest_framework.test import APIClient
 
 from accounts.models import User
+from accounts.throttles import NewAccounts
 from tests.matches.builders import a_person
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +73,24 @@ def test_titles_and_buttons_of_accounts_are_in_the_case_of_ours(
     assert f"<h1>{title}</h1>" in page
     spoken = [re.sub(r"<[^>]+>", "", each) for each in re.findall(r"(?s)<(?:label|button).*?</", page)]
     assert not [each for each in spoken if re.search(r"\w [A-Z]", each)]
+
+
+def test_page_and_api_count_new_accounts_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NewAccounts, "rate", "2/hour", raising=False)
+    cache.clear()
+    api, page = APIClient(), Client(headers={"accept": "text/html"})
+    assert api.post("/api/v1/accounts/", {"username": "a"}).status_code == 400
+    assert page.post("/accounts/signup/", {"username": "b"}).status_code == 200
+    answer = page.post("/accounts/signup/", {"username": "c"})
+    assert answer.status_code == 429
+    assert "try again in" in answer.content.decode()
+    assert api.post("/api/v1/accounts/", {"username": "d"}).status_code == 429
+    assert page.get("/accounts/signup/").status_code == 200
+    cache.clear()
+
+
+def test_where_no_mail_is_sent_a_request_for_one_is_told_so(client: Client, mailoutbox: list[Any]) -> None:
+    a_person("mira", email="mira@example.org")
+    answer = client.post("/accounts/password/reset/", {"email": "mira@example.org"})
+    assert "This arena sends no mail" in answer.content.decode()
+    assert mailoutbox == []

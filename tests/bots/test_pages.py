@@ -58,6 +58,9 @@ def test_an_upload_is_stored_with_its_choice(client: Client, mira: User) -> None
         (b"#" * (MOST_BYTES[".py"] + 1), {}, "file-errors"),
         (FIRST_LEGAL, {"name": "x" * 10_000}, "this one has 10000"),
         (FIRST_LEGAL, {"name": HOSTILE}, "name-errors"),
+        (FIRST_LEGAL, {"name": "Rene\u0301"}, "“é” is not allowed: a name has letters a to z"),
+        (FIRST_LEGAL, {"name": "Jo\u200b"}, "“U+200B” is not allowed"),
+        (FIRST_LEGAL, {"name": "-Jo"}, "begins with a letter or digit; this one with “-”"),
         (FIRST_LEGAL, {"promote": "sometimes"}, "promote-errors"),
     ],
 )

@@ -149,6 +149,18 @@ def test_a_version_that_was_promoted_shows_how() -> None:
     assert "How version 2 was promoted" in page(candidate)
 
 
+def test_the_top_of_the_page_leads_to_a_test_that_is_on_and_tells_how_long_it_may_take() -> None:
+    candidate = a_candidate()
+    a_trial(candidate, blocks=36)
+    shown = page(candidate)
+    assert (
+        '<a href="#trial-2">Version 2 is under test</a>: evidence +1.29 of +2.94, 36 of at most 40' in shown
+    )
+    assert shown.index('href="#trial-2"') < shown.index('id="how-good"')
+    assert "It ends after 4 more blocks at the latest." in shown
+    assert "How long a block takes is not known before its first is played." in shown
+
+
 def test_a_test_that_has_not_begun_says_so() -> None:
     assert told(a_candidate())["sentence"] == "The test against version 1 begins in a moment."
 

@@ -135,6 +135,24 @@ def test_an_exception_is_told_from_the_authors_line_on() -> None:
     assert "raised at turn with hand: R2 R3; top: R5, colour R" in asked.log[-2]
 
 
+@pytest.mark.parametrize(
+    ("expression", "meant"),
+    [("view.top.color", "colour"), ("view.leagl", "legal"), ("self.randm", "random"), ("veiw.legal", "view")],
+)
+def test_a_name_that_is_nearly_right_is_told_what_may_have_been_meant(expression: str, meant: str) -> None:
+    asked = Asked(answering(expression), two_cards())
+    assert asked.decide() == RAISED
+    assert asked.log[-1].count("Did you mean") == 1
+    assert asked.log[-1].rstrip().endswith(f"Did you mean: '{meant}'?")
+
+
+@pytest.mark.parametrize("expression", ["view.nonsense", "getattr(type('Odd', (), {'__dir__': 1})(), 'x')"])
+def test_a_name_that_is_like_no_other_gets_no_hint(expression: str) -> None:
+    asked = Asked(answering(expression), two_cards())
+    assert asked.decide() == RAISED
+    assert "Did you mean" not in asked.log[-1]
+
+
 def test_an_exception_that_cannot_be_shown_is_still_only_an_exception() -> None:
     text = """
     class Bad(Exception):

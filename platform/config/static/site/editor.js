@@ -85,15 +85,25 @@ const theme = EditorView.theme({
 /** Escape, then Tab, leaves the editor, also where something is selected and for those who are slow. */
 const wayOut = { key: "Escape", run: (view) => view.setTabFocusMode(10000) ?? true };
 
-/** What is typed over a selection is put in by us: browsers would style it inline, which no page of ours may. */
-const typedOver = EditorView.domEventHandlers({
+/** What is selected is replaced by us: browsers would style what comes instead inline, which no page of ours may. */
+const replaced = EditorView.domEventHandlers({
   beforeinput(event, view) {
-    if (event.inputType !== "insertText" || !event.data || view.composing || view.state.selection.main.empty) return false;
-    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    const text = event.inputType.startsWith("delete") ? "" : event.inputType === "insertText" && event.data;
+    const { from, to } = selected(view);
+    if (typeof text !== "string" || from === to || view.composing) return false;
+    view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length }, userEvent: "input.type", scrollIntoView: true });
     event.preventDefault();
     return true;
   },
 });
+
+/** The editor hears of a new selection only a moment later than the document has it. @param {EditorView} view */
+function selected(view) {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = /** @type {Selection} */ (getSelection());
+  if (!view.state.selection.main.empty || !view.contentDOM.contains(anchorNode) || !view.contentDOM.contains(focusNode)) return view.state.selection.main;
+  const ends = [view.posAtDOM(anchorNode, anchorOffset), view.posAtDOM(focusNode, focusOffset)];
+  return { from: Math.min(...ends), to: Math.max(...ends) };
+}
 
 /** @param {HTMLTextAreaElement} area its `data-label`, `data-hint` (an element's id) and the document's nonce are read
  * @param {HTMLElement} home where the editor goes */
@@ -115,7 +125,7 @@ export function edit(area, home) {
         syntaxHighlighting(classHighlighter),
         new LanguageSupport(pythonLanguage),
         marks,
-        typedOver,
+        replaced,
         keymap.of([wayOut, ...defaultKeymap, ...historyKeymap, { key: "Tab", run: indentMore, shift: indentLess }]),
         // A scrolled region needs something in it that says to take the focus; axe does not count contenteditable.
         EditorView.contentAttributes.of({ ...told, tabindex: "0" }),
