@@ -74,6 +74,9 @@ const theme = EditorView.theme({
   ".cm-content": { padding: "var(--s4) 0", caretColor: "var(--ink)" },
   ".cm-line": { padding: "0 var(--s4)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none", paddingInlineStart: "var(--s2)" },
+  /* Where an editor waits below the fold it has not measured its lines yet: the numbers stand right all the same. */
+  ".cm-gutterElement + .cm-gutterElement": { minHeight: "1.59em" },
+  ".cm-gutterElement:nth-child(2)": { marginTop: "var(--s4)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--code-active)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--code-selection)" },
