@@ -6,6 +6,7 @@ from random import Random
 from types import ModuleType, TracebackType
 from typing import Any, Final
 
+from engine import sentences
 from engine.bot import Bot
 from engine.decisions import Kind
 from engine.errors import BadNotation, EngineError
@@ -64,17 +65,18 @@ def _is_in(name: str, module: ModuleType) -> bool:
 
 def _not_one(bots: Sequence[type[Bot]]) -> str:
     if not bots:
-        return "no class here extends engine.Bot; write one: class MyBot(Bot)"
+        return sentences.NO_BOT
     names = ", ".join(sorted(bot.__name__ for bot in bots))
-    return f"{len(bots)} classes here extend engine.Bot ({names}); a file holds exactly one bot"
+    return sentences.MANY_BOTS % {"number": len(bots), "names": names}
 
 
 def _check(bot: type[Bot]) -> None:
     if bot.play is Bot.play:
-        raise NoBot(f"{bot.__name__} does not define play(self, view)")
+        raise NoBot(sentences.NO_PLAY % {"bot": bot.__name__})
     known, told = set(RULESETS), bot.rulesets
     if isinstance(told, str) or not told or not set(told) <= known:
-        raise NoBot(f"{bot.__name__}.rulesets must be a tuple of names out of {', '.join(RULESETS)}")
+        allowed = {"bot": bot.__name__, "names": ", ".join(RULESETS)}
+        raise NoBot(sentences.BAD_RULESETS % allowed)
 
 
 def mask_of(bot: type[Bot]) -> int:
@@ -189,7 +191,8 @@ class SeatedBot:
         return view.index(Move(yes if answer else no))
 
     def _refuse(self, method: str, answer: object, view: View) -> int:
-        self._note(f"{method} returned {_shown(answer)}; legal: {' '.join(view.legal)}; {_told_hand(view)}")
+        rest = f"{' '.join(view.legal)}; {_told_hand(view)}"
+        self._note(sentences.RETURNED % {"method": method, "answer": _shown(answer), "rest": rest})
         return ILLEGAL
 
 
@@ -211,7 +214,7 @@ def _seated(bot: type[Bot], seed: int, say: Say) -> Bot:
     try:
         seated.__init__()  # type: ignore[misc]
     except TypeError as error:
-        raise NoBot(f"{bot.__name__}() does not work: {error}") from error
+        raise NoBot(sentences.NO_START % {"bot": bot.__name__, "error": error}) from error
     return seated
 
 

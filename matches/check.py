@@ -20,6 +20,8 @@ OPPONENTS: Final = {2: ("vera",), 4: ("pip", "bruno", "vera")}
 LINE_TOLD: Final = 200
 
 TABLE: Final = Stored("%(ruleset)s, %(seats)d seats")
+NO_RULESET: Final = Stored("it says that it plays no ruleset")
+FAULTS: Final = {verdict: Stored(f"{verdict}: %(detail)s") for verdict in Verdict if verdict.blames_the_bot}
 LOADED: Final = Stored("loaded in %(ms).1f ms of CPU; it plays %(rulesets)s")
 ONE_ROUND: Final = Stored(
     "1 round without a fault, %(decisions)d decisions, %(ms).1f ms of CPU at most for one"
@@ -103,7 +105,7 @@ class Examination:
     def _loaded(self, load: Loaded) -> Step:
         self.rulesets = rulesets_in(load.mask)
         if not self.rulesets:
-            return Step("load", False, "it says that it plays no ruleset")
+            return Step("load", False, NO_RULESET)
         spent = load.cpu_ns / 1e6
         return Step("load", True, LOADED % {"ms": spent, "rulesets": ", ".join(self.rulesets)})
 
@@ -135,7 +137,7 @@ def _seed_of(code: Code) -> str:
 def _faults(title: str, game: PlayedGame) -> list[Step]:
     log = game.logs[game.seating.index(0)]
     return [
-        Step(title, False, f"{fault.verdict}: {fault.detail}", _last_line(fault.verdict, log))
+        Step(title, False, FAULTS[fault.verdict] % {"detail": fault.detail}, _last_line(fault.verdict, log))
         for fault in game.faults
         if game.seating[fault.seat] == 0
     ]

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from engine.characters import Character
 from engine.host import Answer, load
-from sandbox import Batch, Code, Death, Item, Jail, Limits, Loaded, Log, Reply, Verdict
+from sandbox import Batch, Code, Death, Item, Jail, Limits, Loaded, Log, Reply, Verdict, sentences
 from sandbox.inside.loader import Upload, open_upload, why_not_loaded
 
 LOG_PART: Final = 32 * 1024
@@ -93,12 +93,12 @@ class InProcessPlayer:
             raise
         except BaseException as error:  # also SystemExit: a file that ends at import is no bot
             self._say(traceback.format_exc(limit=-12))
-            return self._die(Death(Verdict.LOAD, "did not load", words=why_not_loaded(error)))
+            return self._die(Death(Verdict.LOAD, sentences.DID_NOT_LOAD, words=why_not_loaded(error)))
         return self._on_time(time.thread_time_ns() - began, limits.load_cpu_ms, mask)
 
     def _on_time(self, spent_ns: int, limit_ms: int, mask: int) -> Loaded | Death:
         if spent_ns > limit_ms * NANOSECONDS:
-            return self._die(_too_slow("to load", spent_ns, limit_ms * NANOSECONDS))
+            return self._die(_too_slow(sentences.LOADING, spent_ns, limit_ms * NANOSECONDS))
         return Loaded(mask, spent_ns)
 
     def _reply(self, item: Item, replies: list[Reply]) -> None:
@@ -114,7 +114,7 @@ class InProcessPlayer:
             return
         spent = time.thread_time_ns() - began
         if spent > item.cpu_ns:
-            self._die(_too_slow("for a decision", spent, item.cpu_ns))
+            self._die(_too_slow(sentences.DECIDING, spent, item.cpu_ns))
             return
         replies.append(Reply(item.game, value, spent))
 
@@ -134,15 +134,16 @@ class InProcessPlayer:
 
 def _too_slow(doing: str, spent_ns: int, limit_ns: int) -> Death:
     used, limit = spent_ns // NANOSECONDS, limit_ns // NANOSECONDS
-    return Death(Verdict.CPU, f"used {used} ms of CPU {doing}, {limit} ms allowed", limit, used)
+    told = {"used": used, "doing": doing, "limit": limit}
+    return Death(Verdict.CPU, sentences.MUCH_CPU % told, limit, used)
 
 
 def _death_by(error: BaseException) -> Death:
     if isinstance(error, SystemExit):
-        return Death(Verdict.EXIT, f"ended its own process with status {error.code!r:.20}")
+        return Death(Verdict.EXIT, sentences.EXITED % {"status": f"{error.code!r:.20}"})
     if isinstance(error, MemoryError):
         return Death(Verdict.MEMORY, "ran out of memory")
-    return Death(Verdict.EXCEPTION, "raised an exception that ended its process")
+    return Death(Verdict.EXCEPTION, sentences.RAISED)
 
 
 class BoundedLog(io.TextIOBase):

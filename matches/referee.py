@@ -10,12 +10,16 @@ from engine.replay import Participant, Replay
 from engine.rulesets import Ruleset
 from matches.blocks import Block, PlannedGame
 from matches.players import Entrant, Player, SeatPlayer
+from matches.stored import Stored
 from matches.table import Fault, Table
 from sandbox import Batch, Death, Item, Limits, Loaded, Reply, Verdict
 
 Progress = Callable[[int], None]
 FAREWELL_NS: Final = 50_000_000
 """For hearing how the last round ended; nothing is answered to it."""
+
+ENDED_ELSEWHERE: Final = Stored("its process ended over another game: %(death)s")
+LOST_EACH_TIME: Final = Stored("its process was lost in every attempt: %(death)s")
 
 
 class ArenaFault(Exception):
@@ -151,7 +155,7 @@ class Sitting:
             table.expel_dead(seat, death)
         for table in self._tables:
             if table not in guilty:
-                table.expel(seat, death.verdict, f"its process ended over another game: {death.sentence}")
+                table.expel(seat, death.verdict, ENDED_ELSEWHERE % {"death": death.sentence})
 
     def _say_farewell(self) -> None:
         """How the last round ended, for those who asked to be told."""
@@ -180,7 +184,7 @@ class Sitting:
 def _held_against(entrant: Entrant, death: Death) -> Death:
     if not (death.lost_alone and entrant.is_suspect):
         return death
-    return Death(Verdict.CRASH, f"its process was lost in every attempt: {death.sentence}")
+    return Death(Verdict.CRASH, LOST_EACH_TIME % {"death": death.sentence})
 
 
 def _asking(tables: Sequence[Table], seat: int) -> list[Table]:

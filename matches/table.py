@@ -11,10 +11,17 @@ from engine.replay import Participant, Recording, Replay
 from engine.rulesets import Ruleset
 from matches.blocks import PlannedGame
 from matches.chair import Chair
+from matches.stored import Stored
 from sandbox import Death, Item, Limits, Reply, Verdict
+from sandbox.sentences import UNASKED
 
 NANOSECONDS: Final = 1_000_000
 """In a millisecond."""
+
+FAULT: Final = Stored("round %(round)d turn %(turn)d: %(detail)s")
+RAISED_THERE: Final = Stored("raised an exception; the traceback is in its log")
+NO_LEGAL_MOVE: Final = Stored("its answer is no legal move; what it was is in its log")
+BANK_SPENT: Final = Stored("used up the %(bank)d ms of CPU that a seat has for a game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ class Table:
         if self._leaving and self._leaving[-1].seat == seat:
             return
         if reply.value == RAISED:
-            self.expel(seat, Verdict.EXCEPTION, "raised an exception; the traceback is in its log")
+            self.expel(seat, Verdict.EXCEPTION, RAISED_THERE)
         elif answers:
             self._answer(seat, reply)
 
@@ -88,9 +95,9 @@ class Table:
         index = reply.value & ~CALL
         self.chairs[seat].cpu_ms.append(reply.cpu_ns / NANOSECONDS)
         if reply.value == ILLEGAL:
-            self.expel(seat, Verdict.ILLEGAL, "its answer is no legal move; what it was is in its log")
+            self.expel(seat, Verdict.ILLEGAL, NO_LEGAL_MOVE)
         elif index >= len(legal):
-            self.expel(seat, Verdict.PROTOCOL, "a reply answers what was not asked")
+            self.expel(seat, Verdict.PROTOCOL, UNASKED)
         else:
             called = bool(reply.value & CALL) and self.game.can_call(legal[index])
             self._recording.chose(legal[index], uno=called, cpu_ms=reply.cpu_ns / NANOSECONDS)
@@ -105,14 +112,14 @@ class Table:
     def expel_dead(self, seat: int, death: Death) -> None:
         verdict, detail = death.verdict, death.sentence
         if verdict is Verdict.CPU and self.chairs[seat].bank_ns < self._limits.decision_cpu_ms * NANOSECONDS:
-            bank = self._limits.bank_cpu_ms
-            verdict, detail = Verdict.BANK, f"used up the {bank} ms of CPU that a seat has for a game"
+            verdict, detail = Verdict.BANK, BANK_SPENT % {"bank": self._limits.bank_cpu_ms}
         self.expel(seat, verdict, detail)
 
     def _leave(self, leaving: Leaving) -> None:
         game = self.game
         if game.out[leaving.seat]:
             return
+        told = {"round": game.number, "turn": game.round.turns, "detail": leaving.detail}
         self.faults.append(
             Fault(
                 leaving.verdict,
@@ -121,7 +128,7 @@ class Table:
                 game.number,
                 game.round.turns,
                 len(self._recording.moves),
-                f"round {game.number} turn {game.round.turns}: {leaving.detail}",
+                FAULT % told,
             )
         )
         game.forfeit(leaving.seat, leaving.verdict.value)

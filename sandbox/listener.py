@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from sandbox import obituary
+from sandbox import obituary, sentences
 from sandbox.clocks import Clock, OwnWait, Slept, Stolen, Watch
 from sandbox.limits import NANOSECONDS, Limits
 from sandbox.line import TICK_NS, Line
@@ -80,7 +80,7 @@ class Listener:
             watch.tick()
             self._pulse()
             if watch.beyond(_DYING_ASLEEP_NS) or self._clock.cpu_ns() - before > _DYING_CPU_NS:
-                return obituary.broke_protocol("closed its channel")
+                return obituary.broke_protocol(sentences.CLOSED)
             if watch.passed_ns > self._limits.stall_ms * NANOSECONDS:
                 return obituary.stalled("until it ended", watch.passed_ns)
         return None
@@ -124,4 +124,4 @@ class Listener:
 
     def _overslept(self, now_ns: int) -> Death | None:
         slept = self._slept.beyond(now_ns)
-        return obituary.asleep("in all", slept, self._limits.sleep_bank_ms) if slept else None
+        return obituary.asleep(sentences.ALTOGETHER, slept, self._limits.sleep_bank_ms) if slept else None

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sandbox import obituary
+from sandbox import obituary, sentences
 from sandbox.clocks import Clock
 from sandbox.exchange import Answered, Batch, Code, Item, Loaded, Log, Reply, Request, requests, shared
 from sandbox.inside import wire
@@ -114,18 +114,20 @@ class Process:
         return None
 
     def _hear_loaded(self, nonce: int) -> Loaded | Death:
-        allowed = Allowance("to load", self._limits.load_cpu_ms * NANOSECONDS, self._limits.load_wall_ms)
+        allowed = Allowance(
+            sentences.LOADING, self._limits.load_cpu_ms * NANOSECONDS, self._limits.load_wall_ms
+        )
         heard = self._hear(allowed)
         return heard if isinstance(heard, Death) else self._read_loaded(heard, nonce)
 
     def _read_loaded(self, heard: Heard, nonce: int) -> Loaded | Death:
         message = heard.message
         if len(message) < wire.LOADED.size:
-            return self._end(obituary.broke_protocol("its load reply has the wrong size"))
+            return self._end(obituary.broke_protocol(sentences.ODD_LOAD_SIZE))
         said, mask = wire.LOADED.unpack_from(message)
         text = message[wire.LOADED.size :]
         if said != nonce or (text and mask != wire.FAILED) or len(text) > wire.SENTENCE_BYTES:
-            return self._end(obituary.broke_protocol("its load reply is forged"))
+            return self._end(obituary.broke_protocol(sentences.FORGED_LOAD))
         if mask == wire.FAILED:
             words = printable(" ".join(text.decode("utf-8", "replace").split()))
             return self._end(replace(obituary.DID_NOT_LOAD, words=words))
@@ -150,16 +152,16 @@ class Process:
 
     def _answer(self, nonce: int, item: Item, following_ns: int) -> Answered | None:
         heard = self._hear(
-            Allowance("for a decision", item.cpu_ns, self._limits.decision_wall_ms, following_ns)
+            Allowance(sentences.DECIDING, item.cpu_ns, self._limits.decision_wall_ms, following_ns)
         )
         if isinstance(heard, Death):
             return None
         if len(heard.message) != wire.REPLY.size:
-            self._end(obituary.broke_protocol("a reply has the wrong size"))
+            self._end(obituary.broke_protocol(sentences.ODD_SIZE))
             return None
         said, game, value = wire.REPLY.unpack(heard.message)
         if said != nonce or game != item.game:
-            self._end(obituary.broke_protocol("a reply answers what was not asked"))
+            self._end(obituary.broke_protocol(sentences.UNASKED))
             return None
         return Answered(Reply(game, value, heard.cpu_ns), heard.was_waiting)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from sandbox import sentences
 from sandbox.errors import BadUpload
 from sandbox.exchange import Code
 from sandbox.inside.archive import BadArchive, Member, members, shown
@@ -20,8 +21,6 @@ MOST_BYTES: Final = {".py": MEGABYTE, ".zip": 16 * MEGABYTE}
 MOST_UNPACKED: Final = 64 * MEGABYTE
 MOST_FILES: Final = 500
 MAX_NAME: Final = 100
-LIMITS: Final = "a .py file may have 1 MB, a .zip 16 MB with 64 MB and 500 files in it"
-"""In words, the same wherever they are told."""
 
 _NAME: Final = re.compile(r"\w[\w .+-]*\.(py|zip)", re.IGNORECASE)
 _PART: Final = re.compile(r"\w([\w .+-]*[\w+-])?")
@@ -60,9 +59,9 @@ def check_size(filename: str, size: int) -> None:
     _check_name(filename)
     ending = filename[filename.rindex(".") :].lower()
     if not size:
-        raise BadUpload("The file is empty.")
+        raise BadUpload(sentences.EMPTY)
     if size > MOST_BYTES[ending]:
-        raise BadUpload(f"The file has {size:,} bytes; {LIMITS}.")
+        raise BadUpload(sentences.LARGE % {"size": f"{size:,}", "limits": sentences.LIMITS})
 
 
 def files_in(code: Code) -> tuple[File, ...]:
@@ -86,23 +85,23 @@ def content_hash(code: Code) -> str:
 
 def _check_name(filename: str) -> None:
     if not filename.lower().endswith(tuple(MOST_BYTES)):
-        raise BadUpload("A bot is a Python file that ends in .py, or a .zip with its files.")
+        raise BadUpload(sentences.NO_BOT)
     if len(filename) > MAX_NAME:
-        raise BadUpload(f"The file's name has {len(filename)} characters; {MAX_NAME} are allowed.")
+        raise BadUpload(sentences.LONG_NAME % {"number": len(filename), "most": MAX_NAME})
     if not _NAME.fullmatch(filename):
-        raise BadUpload("The file's name may hold letters, digits, spaces and . _ + - before its ending.")
+        raise BadUpload(sentences.BAD_NAME)
 
 
 def _check_text(data: bytes) -> None:
     if not data.strip():
-        raise BadUpload("The file is empty.")
+        raise BadUpload(sentences.EMPTY)
     if b"\0" in data:
-        raise BadUpload(f"The file is not Python source: byte {data.index(0)} is a NUL.")
+        raise BadUpload(sentences.NUL % {"place": data.index(0)})
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadUpload(f"The file is not UTF-8 text: line {line} holds a byte that is not.") from None
+        raise BadUpload(sentences.NOT_UTF8 % {"line": line}) from None
 
 
 def _check_zip(data: bytes) -> None:
@@ -120,24 +119,21 @@ def _check_zip(data: bytes) -> None:
 
 def _check_amount(found: Sequence[Member]) -> None:
     if len(found) > MOST_FILES:
-        raise BadUpload(f"The zip has {len(found)} files in it; {LIMITS}.")
+        raise BadUpload(sentences.MANY_FILES % {"number": len(found), "limits": sentences.LIMITS})
     unpacked = sum(member.size for member in found)
     if unpacked > MOST_UNPACKED:
-        raise BadUpload(f"The zip has {unpacked:,} bytes in it; {LIMITS}.")
+        raise BadUpload(sentences.LARGE_INSIDE % {"size": f"{unpacked:,}", "limits": sentences.LIMITS})
 
 
 def _check_member(name: str) -> None:
     parts = name.split("/")
     if not all(_PART.fullmatch(part) for part in parts):
-        raise BadUpload(
-            f"{shown(name)} in the zip: a name has letters, digits, spaces and . _ + - between its slashes,"
-            " and neither begins nor ends with a dot or a space."
-        )
+        raise BadUpload(sentences.BAD_MEMBER % {"name": shown(name)})
     stem, *endings = parts[-1].lower().split(".")
     if _COMPILED.intersection(endings) or "__pycache__" in parts:
-        raise BadUpload(f"{shown(name)} in the zip is compiled code; a bot is Python source and data.")
+        raise BadUpload(sentences.COMPILED % {"name": shown(name)})
     if stem in _STARTS_PYTHON or "pth" in endings:
-        raise BadUpload(f"{shown(name)} in the zip would change how Python starts; leave it out.")
+        raise BadUpload(sentences.STARTS_PYTHON % {"name": shown(name)})
 
 
 def _check_apart(names: Iterable[str]) -> None:
@@ -146,22 +142,21 @@ def _check_apart(names: Iterable[str]) -> None:
     for name in names:
         key = unicodedata.normalize("NFKC", name).casefold()
         if key in known:
-            raise BadUpload(f"{shown(name)} and {shown(known[key])} in the zip have the same name.")
+            raise BadUpload(sentences.SAME_NAME % {"name": shown(name), "other": shown(known[key])})
         known[key] = name
     for key, name in known.items():
         folders = (key[:place] for place, letter in enumerate(key) if letter == "/")
         if folder := next((folder for folder in folders if folder in known), None):
-            raise BadUpload(f"{shown(known[folder])} in the zip is a file, and the folder of {shown(name)}.")
+            told = {"name": shown(known[folder]), "other": shown(name)}
+            raise BadUpload(sentences.FILE_AND_FOLDER % told)
 
 
 def _check_root(root: str) -> None:
     if not root.isidentifier() or unicodedata.normalize("NFKC", root) != root:
-        raise BadUpload(f"{shown(root)} cannot be imported: a module's name has letters, digits and _ only.")
+        raise BadUpload(sentences.NO_IDENTIFIER % {"name": shown(root)})
     if root in _OF_THE_LANGUAGE:
-        raise BadUpload(
-            f"{shown(root)} cannot be imported: it is a word of Python's; give yours another name."
-        )
+        raise BadUpload(sentences.KEYWORD % {"name": shown(root)})
     if root.startswith("__") and root.endswith("__"):
-        raise BadUpload(f"{shown(root)} is a name of Python's own; give yours another.")
+        raise BadUpload(sentences.DUNDER % {"name": shown(root)})
     if unicodedata.normalize("NFKC", root).casefold() in _TAKEN:
-        raise BadUpload(f"{shown(root)} is the name of a module that bots import; give yours another.")
+        raise BadUpload(sentences.TAKEN % {"name": shown(root)})

@@ -9,7 +9,8 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from matches.cli.output import BadInput
-from sandbox.uploads import LIMITS, MOST_FILES, MOST_UNPACKED
+from sandbox.sentences import LIMITS
+from sandbox.uploads import MOST_FILES, MOST_UNPACKED
 
 PLAIN_FILE: Final = 0o100644 << 16
 UNIX: Final = 3

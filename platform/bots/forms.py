@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -41,12 +40,11 @@ class UploadForm(forms.Form):
         return self._sent(Promote(self.cleaned_data["promote"]))
 
     def refuse(self, refusal: Unacceptable) -> None:
-        """Puts the sentence beside the field that was used. Of a file the sandbox tells: in English."""
+        """Puts the sentence beside the field that was used."""
         field = refusal.field if refusal.field in self.fields else None
         if field == "file" and not self.cleaned_data.get("file"):
             field = "code"
-        told = format_html('<span lang="en">{}</span>', refusal.sentence)
-        self.add_error(field, told if refusal.field == "file" else refusal.sentence)
+        self.add_error(field, refusal.sentence)
 
     def _judge(self) -> None:
         try:

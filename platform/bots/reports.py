@@ -18,6 +18,8 @@ class Step:
     passed: bool | None
     """None while it runs."""
     detail: str
+    words: str = ""
+    """The bot's own, or Python's."""
 
     @property
     def mark(self) -> str:
@@ -30,6 +32,10 @@ class Report:
     sentence: str
     log: str
 
+    @property
+    def fault(self) -> Step | None:
+        return next((step for step in self.steps if step.passed is False), None)
+
 
 def left_out(version: Version) -> tuple[str, ...]:
     """Rulesets that the version which plays now declares and this one, which may follow it, does not."""
@@ -40,13 +46,15 @@ def left_out(version: Version) -> tuple[str, ...]:
 
 
 def report_of(version: Version, is_owner: bool) -> Report:
-    report = told(version, is_owner)
-    return Report(tuple(map(step_of, report["steps"])), report["sentence"], report["log"] or "")
+    """Ours and the bot's words apart: each is told in its own language."""
+    stored = _stored(version)
+    steps = tuple(_step(step, is_owner) for step in stored["steps"])
+    return Report(steps, stored["sentence"], stored["log"] if is_owner else "")
 
 
 def told(version: Version, is_owner: bool) -> dict[str, Any]:
     """For others without the log, nor a word of the bot's in steps and sentence."""
-    stored = {"sentence": "", "steps": [], "log": "", **version.report}
+    stored = _stored(version)
     words = [str(step.get("words") or "") if is_owner else "" for step in stored["steps"]]
     steps = [
         {"step": step["step"], "passed": step["passed"], "detail": _joined(step["detail"], said)}
@@ -54,6 +62,15 @@ def told(version: Version, is_owner: bool) -> dict[str, Any]:
     ]
     sentence = _joined(stored["sentence"], words[-1] if words else "")
     return {"sentence": sentence, "steps": steps, "log": stored["log"] if is_owner else None}
+
+
+def _stored(version: Version) -> dict[str, Any]:
+    return {"sentence": "", "steps": [], "log": "", **version.report}
+
+
+def _step(stored: Mapping[str, Any], is_owner: bool) -> Step:
+    words = str(stored.get("words") or "") if is_owner else ""
+    return Step(str(stored.get("step", "")), stored.get("passed"), str(stored.get("detail", "")), words)
 
 
 def _joined(ours: str, words: str) -> str:
@@ -105,7 +122,3 @@ def _of_game(version: Version) -> tuple[str, str]:
             if fault["player"] == index:
                 return str(fault.get("detail", "")), game.match.recording.texts[game.number - 1][index]
     return "", ""
-
-
-def step_of(stored: Mapping[str, Any]) -> Step:
-    return Step(str(stored.get("step", "")), stored.get("passed"), str(stored.get("detail", "")))

@@ -18,6 +18,8 @@ from bots.names import clean_name, free_slug, refuse_taken
 from matches.delivery import send_after_commit
 from matches.models import Bot, Source, Version
 from matches.outbox import announce
+from matches.retelling import retold
+from matches.sentences import SAID_TO_AUTHORS
 from matches.states import EventKind, Promote, VersionStatus
 from matches.versions import make_active, set_status
 from sandbox import BadUpload, Code
@@ -86,7 +88,7 @@ def _in_hand(upload: Upload) -> Iterator[Code]:
         with hands:
             yield accept(upload.filename, upload.read())
     except BadUpload as refusal:
-        raise Unacceptable("file", refusal.sentence) from None
+        raise Unacceptable("file", retold(refusal.sentence, SAID_TO_AUTHORS) or refusal.sentence) from None
 
 
 def _refuse_too_many(owner: User) -> None:

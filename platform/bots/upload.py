@@ -19,7 +19,8 @@ from bots.reports import Fault, fault_of
 from bots.warnings import tested_in, warnings_of
 from ladder.numbers import whole_number
 from matches.models import Bot, Version
-from sandbox.uploads import MEGABYTE, MOST_BYTES, MOST_FILES, MOST_UNPACKED
+from sandbox.sentences import LIMITS
+from sandbox.uploads import MOST_BYTES
 
 
 @login_required
@@ -74,22 +75,8 @@ def answer(
     context |= {"tested": tested_in(bot), "plays": bot.active} if bot else {}
     if isinstance(form, NewBotForm) and form.own is not None:
         context |= {"own": form.own, "next": form.own.versions.count() + 1, "code": form.code_again()}
-    context |= {"limits": limits_in_words(), "fault": None if form.is_bound else fault}
+    context |= {"limits": _(LIMITS), "fault": None if form.is_bound else fault}
     return render(request, "bots/upload.html", context, status=status)
-
-
-def limits_in_words() -> str:
-    """What the sandbox says of them, in the language of the page."""
-    told = {
-        "py": MOST_BYTES[".py"] // MEGABYTE,
-        "zip": MOST_BYTES[".zip"] // MEGABYTE,
-        "unpacked": MOST_UNPACKED // MEGABYTE,
-        "files": MOST_FILES,
-    }
-    limits = _(
-        "a .py file may have %(py)d MB, a .zip %(zip)d MB with %(unpacked)d MB and %(files)d files in it"
-    )
-    return limits % told
 
 
 def refuse_haste(request: HttpRequest) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language_from_request, override
 
 from live.asgi import Application, Message, Receive, Scope, Send
 from matches.stored import Stored
-from sandbox.uploads import LIMITS
+from sandbox.sentences import LIMITS
 
 PATIENCE = 128 * 1024 * 1024
 """Read and thrown away before we answer: most clients read no answer while they still send."""

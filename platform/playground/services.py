@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from bots.errors import Unacceptable
 from matches.delivery import Priority, send, send_after_commit
 from matches.querysets import now_plus
+from matches.retelling import retold
+from matches.sentences import SAID_TO_AUTHORS
 from playground.models import Run
 from playground.sheets import Sheet, packed
 from playground.states import RunState
@@ -42,7 +44,7 @@ def refuse(source: bytes, opponent: str) -> None:
     try:
         accept(FILENAME, source)
     except BadUpload as refusal:
-        raise Unacceptable("source", refusal.sentence) from None
+        raise Unacceptable("source", retold(refusal.sentence, SAID_TO_AUTHORS) or refusal.sentence) from None
 
 
 def _refuse_a_crowd(address: str) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from sandbox.inside import sentences
+
 Data: TypeAlias = "bytes | memoryview"
 
 MOST_ENTRIES: Final = 1000
@@ -34,7 +36,7 @@ _SIZES_FOLLOW: Final = 0x0008
 _IS_UTF8: Final = 0x0800
 _PLAIN_FLAGS: Final = _SIZES_FOLLOW | _IS_UTF8 | 0x0006  # the last: how hard deflate tried
 _STORED, _DEFLATED = 0, 8
-_ODD_EXTRAS: Final = {0x0001: "zip64 sizes", 0x7075: "a second name", 0x9901: "encryption"}
+_ODD_EXTRAS: Final = {0x0001: sentences.ZIP64, 0x7075: sentences.SECOND_NAME, 0x9901: sentences.ENCRYPTION}
 _KIND, _FILE, _FOLDER = 0o170000, 0o100000, 0o040000
 
 
@@ -73,7 +75,7 @@ def members(data: Data) -> tuple[Member, ...]:
     directory, entries = _directory(data)
     starts = [*(entry.offset for entry in entries), directory]
     if starts[0]:
-        raise BadArchive("The zip has data before its first file.")
+        raise BadArchive(sentences.DATA_BEFORE)
     found = [_member(data, entry, end) for entry, end in zip(entries, starts[1:], strict=True)]
     return tuple(member for member in found if not _is_left_out(member.name))
 
@@ -96,33 +98,33 @@ def _directory(data: Data) -> tuple[int, list[Entry]]:
         raise BadArchive(_no_end(data))
     _, disk, first_disk, here, number, size, offset, comment = _END.unpack_from(data, end)
     if (disk, first_disk, here, comment) != (0, 0, number, 0) or offset + size != end:
-        raise BadArchive("The zip's end does not fit its directory: zip64, parts and comments are not taken.")
+        raise BadArchive(sentences.BAD_END)
     if number > MOST_ENTRIES:
-        raise BadArchive(f"The zip has {number} entries; with folders {MOST_ENTRIES} are allowed.")
+        raise BadArchive(sentences.MANY_ENTRIES % {"number": number, "most": MOST_ENTRIES})
     return offset, sorted(_entries(data, offset, number), key=lambda entry: entry.offset)
 
 
 def _no_end(data: Data) -> str:
     if _END_MARK in bytes(data[-_FARTHEST_END : len(_END_MARK) - 1 - _END.size]):
-        return "The zip has a comment (`git archive` adds one) or something else behind its end: drop it."
-    return "The file does not end as a zip does: it is cut short, or is none."
+        return sentences.COMMENT
+    return sentences.CUT_SHORT
 
 
 def _entries(data: Data, place: int, number: int) -> Iterator[Entry]:
     end = len(data) - _END.size
     for _ in range(number):
         if place + _CENTRAL.size > end or data[place : place + 4] != b"PK\x01\x02":
-            raise BadArchive("The zip's directory is damaged.")
+            raise BadArchive(sentences.BAD_DIRECTORY)
         _, _, _, flags, method, _, _, *rest = _CENTRAL.unpack_from(data, place)
         crc, packed, size, *lengths, disk, _, attributes, offset = rest
         parts = _parts(data, place + _CENTRAL.size, lengths)
         place += _CENTRAL.size + sum(lengths)
         if disk or parts[2]:
-            raise BadArchive("The zip's directory has comments, or speaks of other parts.")
+            raise BadArchive(sentences.COMMENT_INSIDE)
         _refuse_odd_extras(parts[1])
         yield Entry(parts[0], flags, method, crc, packed, size, attributes >> 16, offset)
     if place != end:
-        raise BadArchive("The zip's directory is damaged: it does not end where it should.")
+        raise BadArchive(sentences.BAD_DIRECTORY_END)
 
 
 def _parts(data: Data, place: int, lengths: Sequence[int]) -> list[bytes]:
@@ -136,15 +138,15 @@ def _parts(data: Data, place: int, lengths: Sequence[int]) -> list[bytes]:
 
 def _refuse_odd_extras(extra: bytes) -> None:
     if len(extra) > LONGEST_EXTRA:
-        raise BadArchive(f"The zip has an entry with {len(extra)} extra bytes; {LONGEST_EXTRA} are allowed.")
+        raise BadArchive(sentences.LONG_EXTRA % {"number": len(extra), "most": LONGEST_EXTRA})
     while extra:
         if len(extra) < _EXTRA.size:
-            raise BadArchive("The zip's directory is damaged: an extra field is cut short.")
+            raise BadArchive(sentences.CUT_EXTRA)
         kind, length = _EXTRA.unpack_from(extra)
         if kind in _ODD_EXTRAS:
-            raise BadArchive(f"The zip has an entry with {_ODD_EXTRAS[kind]}, which is not taken.")
+            raise BadArchive(_ODD_EXTRAS[kind])
         if _EXTRA.size + length > len(extra):
-            raise BadArchive("The zip's directory is damaged: an extra field is too long.")
+            raise BadArchive(sentences.OVERLONG_EXTRA)
         extra = extra[_EXTRA.size + length :]
 
 
@@ -155,50 +157,48 @@ def _member(data: Data, entry: Entry, end: int) -> Member:
     start = _start(data, name, entry, end)
     packed_end = start + entry.packed
     if packed_end > end or bytes(data[packed_end:end]) not in _tails(entry):
-        raise BadArchive(f"{shown(name)} in the zip overlaps the next, or hides something behind it.")
+        raise BadArchive(sentences.OVERLAP % {"name": shown(name)})
     return Member(name, start, entry.packed, entry.size, entry.crc, entry.method == _DEFLATED)
 
 
 def _name(entry: Entry) -> str:
     """Composed, as people type it: macOS takes letters and accents apart."""
     if len(entry.name) > LONGEST_NAME:
-        raise BadArchive(f"The zip has a name of {len(entry.name)} bytes; {LONGEST_NAME} are allowed.")
+        raise BadArchive(sentences.LONG_NAME % {"number": len(entry.name), "most": LONGEST_NAME})
     if not entry.name.isascii() and not entry.flags & _IS_UTF8:
-        raise BadArchive(
-            f"{shown(entry.name)} in the zip is a name that is neither ASCII nor marked as UTF-8."
-        )
+        raise BadArchive(sentences.UNMARKED_NAME % {"name": shown(entry.name)})
     try:
         return unicodedata.normalize("NFC", entry.name.decode())
     except UnicodeDecodeError:
-        raise BadArchive(f"{shown(entry.name)} in the zip is a name that is not UTF-8.") from None
+        raise BadArchive(sentences.BAD_NAME % {"name": shown(entry.name)}) from None
 
 
 def _refuse_odd(name: str, entry: Entry) -> None:
     if entry.flags & _ENCRYPTED:
-        raise BadArchive(f"{shown(name)} in the zip is encrypted.")
+        raise BadArchive(sentences.ENCRYPTED % {"name": shown(name)})
     if entry.flags & ~_PLAIN_FLAGS or entry.method not in (_STORED, _DEFLATED):
-        raise BadArchive(f"{shown(name)} in the zip is packed in an odd way: stored and deflated are taken.")
+        raise BadArchive(sentences.ODDLY_PACKED % {"name": shown(name)})
     if entry.mode & _KIND not in (0, _FOLDER if name.endswith("/") else _FILE):
-        raise BadArchive(f"{shown(name)} in the zip is a link or something else than a plain file.")
+        raise BadArchive(sentences.LINK % {"name": shown(name)})
     if name.endswith("/") and (
         entry.size or entry.crc or entry.packed > 2
     ):  # deflate's nothing has two bytes
-        raise BadArchive(f"{shown(name)} in the zip is a folder with a content.")
+        raise BadArchive(sentences.FULL_FOLDER % {"name": shown(name)})
     if entry.method == _STORED and entry.packed != entry.size:
-        raise BadArchive(f"{shown(name)} in the zip has two sizes.")
+        raise BadArchive(sentences.TWO_SIZES % {"name": shown(name)})
 
 
 def _start(data: Data, name: str, entry: Entry, end: int) -> int:
     """Where its packed bytes begin, once its own header has said the same as the directory."""
     place = entry.offset
     if place + _LOCAL.size > end or data[place : place + 4] != b"PK\x03\x04":
-        raise BadArchive(f"{shown(name)} in the zip is not where the directory says.")
+        raise BadArchive(sentences.MISPLACED % {"name": shown(name)})
     _, _, flags, method, _, _, *sizes, name_bytes, extra_bytes = _LOCAL.unpack_from(data, place)
     here, extra = _parts(data, place + _LOCAL.size, (name_bytes, extra_bytes))
     may_follow = bool(flags & _SIZES_FOLLOW) and sizes == [0, 0, 0]
     is_same = (here, flags, method) == (entry.name, entry.flags, entry.method)
     if not is_same or not (may_follow or sizes == [entry.crc, entry.packed, entry.size]):
-        raise BadArchive(f"{shown(name)} in the zip says other things of itself than the directory does.")
+        raise BadArchive(sentences.OTHER_HEADER % {"name": shown(name)})
     _refuse_odd_extras(extra)
     return place + _LOCAL.size + len(here) + len(extra)
 

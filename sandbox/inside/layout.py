@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from sandbox.inside import sentences
 from sandbox.inside.archive import BadArchive, shown
 
 START: Final = "/__init__.py"
@@ -27,7 +28,7 @@ def layout_of(names: Sequence[str]) -> Layout:
     modules = [name for name in names if name.endswith(".py") and "/" not in name]
     packages = [name for name in names if name.endswith(START) and name.count("/") == 1]
     if modules == ["__init__.py"]:
-        raise BadArchive("The zip has __init__.py at its top: pack the package's folder, not its content.")
+        raise BadArchive(sentences.BARE_PACKAGE)
     if len(modules) + len(packages) != 1:
         raise BadArchive(_not_one([*modules, *(name.removesuffix("__init__.py") for name in packages)]))
     if modules:
@@ -38,10 +39,7 @@ def layout_of(names: Sequence[str]) -> Layout:
 def _module(start: str, names: Sequence[str]) -> Layout:
     others = [name for name in names if name.endswith(".py") and name != start]
     if others:
-        raise BadArchive(
-            f"The zip has {shown(others[0])} besides {start}: more than one module needs a package,"
-            " a folder with __init__.py."
-        )
+        raise BadArchive(sentences.SECOND_MODULE % {"name": shown(others[0]), "start": start})
     return Layout(start.removesuffix(".py"), start)
 
 
@@ -49,13 +47,12 @@ def _package(start: str, names: Sequence[str]) -> Layout:
     layout = Layout(start.removesuffix(START), start)
     outside = [name for name in names if not name.startswith(layout.home)]
     if outside:
-        raise BadArchive(f"The zip has {shown(outside[0])} beside its package: put it into that folder.")
+        raise BadArchive(sentences.OUTSIDE % {"name": shown(outside[0])})
     return layout
 
 
 def _not_one(found: Sequence[str]) -> str:
-    needed = "one module like bot.py, or one package, a folder with __init__.py"
     if not found:
-        return f"The zip has no bot at its top: it needs {needed}."
+        return sentences.NO_MODULE
     told = ", ".join(map(shown, sorted(found)[:4]))
-    return f"The zip has {len(found)} modules at its top ({told}): it needs {needed}."
+    return sentences.MANY_MODULES % {"number": len(found), "names": told}

@@ -13,6 +13,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Final
 
+from sandbox.inside import sentences
 from sandbox.inside.archive import BadArchive, Data, members, shown
 from sandbox.inside.layout import START, Layout, layout_of
 from sandbox.inside.unpack import unpack
@@ -43,9 +44,7 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
         """The bot. Whatever keeps it from being imported is raised, without the frames of importing."""
         root = self._layout.root
         if root in sys.modules:
-            raise BadArchive(
-                f"{shown(root)} is the name of a module that is loaded already; give yours another."
-            )
+            raise BadArchive(sentences.LOADED_ALREADY % {"name": shown(root)})
         return __import__(root)
 
     def install(self) -> None:
@@ -80,7 +79,7 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
     def get_filename(self, fullname: str) -> str:
         file = self._file_of(fullname)
         if file is None:
-            raise ImportError(f"no module named {fullname!r} was uploaded", name=fullname)
+            raise ImportError(sentences.NO_SUCH_MODULE % {"name": repr(fullname)}, name=fullname)
         return file
 
     def get_data(self, path: str) -> bytes:
@@ -101,11 +100,11 @@ class Upload(MetaPathFinder, SourceLoader):  # type: ignore[misc]  # SourceLoade
     def _unknown(self, name: str) -> str:
         home = self._layout.home
         files = sorted(each.removeprefix(home) for each in self._files if not each.endswith(".py"))
-        wanted = f"no file named {name.removeprefix(home)!r} was uploaded with this bot"
+        wanted = repr(name.removeprefix(home))
         if not files:
-            return f"{wanted}, nor any other: data files come in a .zip with the bot"
+            return sentences.NO_DATA % {"name": wanted}
         more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
-        return f"{wanted}; there are {', '.join(files[:MOST_NAMED])}{more}"
+        return sentences.NO_SUCH_FILE % {"name": wanted, "names": ", ".join(files[:MOST_NAMED]) + more}
 
     def _file_of(self, fullname: str) -> str | None:
         if fullname == self._layout.root:

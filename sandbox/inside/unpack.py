@@ -2,6 +2,7 @@
 
 import zlib
 
+from sandbox.inside import sentences
 from sandbox.inside.archive import BadArchive, Data, Member, shown
 
 
@@ -26,4 +27,4 @@ def _inflated(packed: Data, member: Member) -> bytes:
 
 
 def _damaged(member: Member) -> BadArchive:
-    return BadArchive(f"{shown(member.name)} in the zip is damaged: it is not what the directory says.")
+    return BadArchive(sentences.DAMAGED % {"name": shown(member.name)})

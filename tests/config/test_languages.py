@@ -10,7 +10,6 @@ from django.utils.translation import deactivate, override
 from rest_framework.test import APIClient
 
 from bots.checking import GIVEN_UP
-from bots.upload import limits_in_words
 from config.docs.api import operations
 from config.languages.sentences import SENTENCES
 from config.templatetags.arena import told
@@ -18,8 +17,7 @@ from ladder.templatetags.ratings import percent, signed_share
 from matches.benching import TOO_MANY_FAULTS
 from matches.check import LOADED
 from matches.stored import Stored
-from sandbox.uploads import LIMITS
-from tests.matches.builders import a_match, a_person, a_played_match
+from tests.matches.builders import a_match, a_played_match
 
 FRENCH = {"Accept-Language": "fr-CA,fr;q=0.9,en;q=0.5"}
 
@@ -113,24 +111,11 @@ def test_figures_are_written_as_the_language_does() -> None:
     assert (percent(0.9951), signed_share(-0.25)) == ("99.5%", "\N{MINUS SIGN}0.25")
 
 
-def test_the_limits_are_told_on_pages_as_the_sandbox_tells_them() -> None:
-    assert limits_in_words() == LIMITS
-
-
 def test_a_stored_sentence_is_told_in_the_language_of_its_reader() -> None:
     stored = GIVEN_UP % {"times": 4}
     assert told(stored) == stored
     with override("fr"):
         assert told(stored).startswith("L\N{RIGHT SINGLE QUOTATION MARK}arène est tombée en panne 4 fois")
-
-
-def test_what_the_sandbox_refuses_is_marked_as_english(client: Client) -> None:
-    client.force_login(a_person("mira"))
-    sent = {"name": "<b>", "code": "x", "promote": "now"}
-    assert "commence par une lettre" in client.post("/bots/new/", sent, headers=FRENCH).content.decode()
-    long = {**sent, "name": "Mira", "code": "#" * (1 << 20) + "<b>"}
-    told = client.post("/bots/new/", long, headers=FRENCH).content.decode()
-    assert '<span lang="en">The file has 1,048,579 bytes; a .py file may have' in told
 
 
 def test_decimals_of_a_stored_sentence_are_written_anew() -> None:

@@ -45,10 +45,15 @@ def ago(then: datetime) -> str:
 @register.filter
 def told(sentence: str) -> str:
     """A stored sentence in the reader's language; one that has no other stays and is marked as English."""
-    found = retold(sentence, SENTENCES)
-    if found is None and sentence and get_language() != settings.LANGUAGE_CODE:
-        return format_html('<span lang="en">{}</span>', sentence)
-    return found or sentence
+    if not sentence or get_language() == settings.LANGUAGE_CODE:
+        return sentence
+    return retold(sentence, SENTENCES) or format_html('<span lang="en">{}</span>', sentence)
+
+
+@register.filter
+def told_plainly(sentence: str) -> str:
+    """The same where there can be no mark."""
+    return retold(sentence, SENTENCES) or sentence
 
 
 @register.filter
