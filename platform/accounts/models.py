@@ -20,6 +20,9 @@ class User(AbstractUser):
     fault_mails = models.BooleanField(default=True)
     """Whether they are written to about the first fault of a kind."""
 
+    language = models.CharField(max_length=10, blank=True)
+    """In which they last signed in, or chose since: mails are written in it. Empty where nobody knows."""
+
     class Meta:
         constraints = (
             models.UniqueConstraint(

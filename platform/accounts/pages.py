@@ -5,14 +5,16 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 from knox.models import get_token_model
 
 from accounts.models import User
-from accounts.services import create_token
+from accounts.services import create_token, remember_language
 from matches.recent_faults import recent_faults
 
 
@@ -49,6 +51,14 @@ def fault_mails(request: HttpRequest) -> HttpResponse:
     done = _("You are written to about new faults.") if wants else _("You get no more mails about faults.")
     messages.success(request, done)
     return redirect("accounts:me")
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponseBase:
+    """Kept by the browser, and with the account of who is signed in."""
+    if request.user.is_authenticated:
+        remember_language(owner(request), request.POST.get("language", ""))
+    return set_language(request)
 
 
 def own_page(request: HttpRequest) -> dict[str, object]:

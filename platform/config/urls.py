@@ -2,7 +2,6 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.costly import costly
@@ -24,7 +23,6 @@ api: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("favicon.ico", pages.favicon, name="favicon"),
     path("", pages.home, name="home"),
-    path("language/", set_language, name="set_language"),
     path("status/", pages.status, name="status"),
     path("docs/", docs.docs, name="docs"),
     path("docs/bots/", docs.bot_guide, name="bot_guide"),

@@ -17,9 +17,13 @@ from django.db.models import Prefetch
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
+from accounts.services import in_language_of
 from ladder.leases import held
 from matches.models import Entry, Event, Game, Match, Version
+from matches.retelling import retold
+from matches.sentences import SAID_TO_AUTHORS
 from matches.states import EventKind
 from replays.fault_inbox import Seen, faults_in
 from replays.models import Bookmark, FaultMail
@@ -48,7 +52,7 @@ def _new_faults() -> Iterator[Seen]:
     """The very first time there is nothing new: who turns mails on is not told of old faults."""
     finished = Event.objects.filter(kind=EventKind.MATCH_FINISHED)
     upto = finished.order_by("-pk").values_list("pk", flat=True).first() or 0
-    mark, _ = Bookmark.objects.get_or_create(job=JOB, defaults={"event": upto})
+    mark, _made = Bookmark.objects.get_or_create(job=JOB, defaults={"event": upto})
     fresh = finished.filter(pk__gt=mark.event, pk__lte=upto, created__gt=now() - DAY)
     yield from _faults_of(fresh.values("match"))
     Bookmark.objects.filter(job=JOB).update(event=upto)
@@ -72,7 +76,8 @@ def _told(seen: Seen) -> bool:
     if not is_first:
         return False
     try:
-        _message(seen, address).send()
+        with in_language_of(seen.entry.version.bot.owner):
+            _message(seen, address).send()
     except OSError as error:
         mail.delete()
         log.warning("mail not sent", reason=type(error).__name__)
@@ -104,11 +109,12 @@ def _message(seen: Seen, address: str) -> EmailMessage:
         "version": version,
         "verdict": verdict,
         "seen": seen,
-        "quoted": quoted(seen.told or seen.sentence),
+        "quoted": quoted(seen.told or retold(seen.sentence, SAID_TO_AUTHORS) or seen.sentence),
         "inbox": settings.LASTCARD_ADDRESS + reverse("replays:faults", args=[bot.slug]),
         "account": settings.LASTCARD_ADDRESS + reverse("accounts:me"),
     }
-    subject = " ".join(f"{bot.name}, version {version.number}: {verdict}".split())
+    told = {"name": bot.name, "number": version.number, "verdict": verdict}
+    subject = " ".join((_("%(name)s, version %(number)s: %(verdict)s") % told).split())
     return EmailMessage(subject[:120], render_to_string("replays/fault_mail.txt", context), to=[address])
 
 

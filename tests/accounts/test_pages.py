@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.test import Client
 from knox.models import get_token_model
@@ -87,6 +88,32 @@ def test_page_and_api_count_new_accounts_together(monkeypatch: pytest.MonkeyPatc
     assert api.post("/api/v1/accounts/", {"username": "d"}).status_code == 429
     assert page.get("/accounts/signup/").status_code == 200
     cache.clear()
+
+
+def test_the_language_of_whoever_signs_in_is_kept_and_changed_by_the_switch(client: Client) -> None:
+    mira = a_person("mira")
+    sent = {"login": "mira", "password": "a-long-pass-phrase"}
+    mira.set_password(sent["password"])
+    mira.save()
+    client.post("/accounts/login/", sent, headers={"Accept-Language": "fr"})
+    mira.refresh_from_db()
+    assert mira.language == "fr"
+    for chosen, kept in (("en-gb", "en-gb"), ("xx", "en-gb")):
+        client.post("/language/", {"language": chosen, "next": "/me/"})
+        mira.refresh_from_db()
+        assert mira.language == kept
+
+
+def test_a_password_is_reset_in_the_language_of_the_account(
+    client: Client, mailoutbox: list[Any], settings: object
+) -> None:
+    settings.EMAIL_HOST = "mail.example.org"  # type: ignore[attr-defined]  # pytest-django's wrapper
+    mira = a_person("mira", email="mira@example.org", language="fr")
+    EmailAddress.objects.create(user=mira, email=mira.email, verified=True, primary=True)
+    client.post("/accounts/password/reset/", {"email": mira.email}, headers={"Accept-Language": "en"})
+    (sent,) = mailoutbox
+    assert "réinitialisation de mot de passe" in sent.subject
+    assert "Vous recevez" in sent.body
 
 
 def test_where_no_mail_is_sent_a_request_for_one_is_told_so(client: Client, mailoutbox: list[Any]) -> None:

@@ -9,7 +9,7 @@ from tests.browser.arena import Arena
 NOT_PAGES = {
     "docs",
     "favicon",
-    "set_language",
+    "accounts:language",
     "live",
     "status",
     "ladder:ladders",

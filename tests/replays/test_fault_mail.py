@@ -2,9 +2,11 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
+from django.utils.translation import get_language
 
 from accounts.models import User
 from matches.models import Bot, Match, Version
@@ -62,6 +64,16 @@ def test_the_first_fault_of_a_kind_is_told_once(bot: Bot) -> None:
     assert f"match {match.pk}" in sent.body
     assert "https://arena.example.org/bots/raises/faults/" in sent.body
     assert "https://arena.example.org/me/" in sent.body
+
+
+def test_an_owner_is_written_to_in_their_language(bot: Bot, ann: User) -> None:
+    User.objects.filter(pk=ann.pk).update(language="fr")
+    play(a_version(bot, data=RAISES))
+    mail_faults()
+    (sent,) = mail.outbox
+    assert sent.subject == "Raises, version 1 : il a levé une exception"
+    assert "a quitté une partie" in sent.body
+    assert get_language() == settings.LANGUAGE_CODE
 
 
 def test_another_version_is_told_of_anew(bot: Bot) -> None:
