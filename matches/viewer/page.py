@@ -82,7 +82,7 @@ def table(names: Sequence[str]) -> str:
 
 
 def _eyes(names: Sequence[str]) -> str:
-    told = (f"As {html.escape(name)} saw it" for name in names)
+    told = (f"As {html.escape(name)} saw it (seat {seat})" for seat, name in enumerate(names))
     return "".join(f'<option value="{seat}">{text}</option>' for seat, text in enumerate(told))
 
 

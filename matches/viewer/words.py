@@ -113,8 +113,11 @@ VIEWER = {
     "last_card": _("Last card!"),
     "out": _("Out"),
     "told_top": _("On the discard pile: {card}. Colour in force: {colour}."),
+    "told_top_wild": _("On the discard pile: {card}."),
     "told_turn": _("Next to play: {who}."),
-    "told_hand": _("{who} holds {count}: {cards}"),
+    "told_clockwise": _("Play goes clockwise, to the next higher seat."),
+    "told_anticlockwise": _("Play goes anticlockwise, to the next lower seat."),
+    "told_hand": _("{who} (seat {seat}) holds {count}: {cards}"),
     "link_copied": _("Link copied"),
     "embed_copied": _("Code copied"),
     "picture_saved": _("Picture saved"),
@@ -124,9 +127,20 @@ VIEWER = {
     "falls_of": _("Where {who} lost most"),
     "falls_none": _("No decision of {who} lost more than chance explains."),
     "fall": _("{place}: {move}, {drop} % less (± {error})"),
-    "times": _("The longest decision of {who} took {longest} ms."),
-    "times_limit": _("The longest decision of {who} took {longest} ms; the limit is {limit} ms."),
+    "times": _("The longest decision of {who} took {longest} ms:"),
+    "limit": _("limit: {limit} ms"),
+    "ms": _("{ms} ms"),
+    "ms_of_limit": _("{ms} ms, {share} % of the limit"),
     "not_loaded": _("The server did not answer; try again."),
 }
 
-WORDS = COLOURS | CARDS | MOVES | EVENTS | VERDICTS | QUESTIONS | VIEWER
+MOMENTS = {
+    "moment_last": _("Last card"),
+    "moment_lead": _("{who} takes the lead"),
+    "moment_challenge": _("Challenge"),
+    "moment_caught": _("Call forgotten"),
+    "moment_fault": _("Out of the game"),
+    "moment_end": _("The end"),
+}
+
+WORDS = COLOURS | CARDS | MOVES | EVENTS | VERDICTS | QUESTIONS | VIEWER | MOMENTS

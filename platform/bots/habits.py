@@ -140,6 +140,5 @@ def chairs_by_table(styles: Iterable[PlayStyle]) -> dict[tuple[str, int], list[C
 
 def _chairs(style: Style) -> list[Chair]:
     return [
-        Chair(seat + 1, games, style.points[seat] / games / 1000)
-        for seat, games in sorted(style.games.items())
+        Chair(seat, games, style.points[seat] / games / 1000) for seat, games in sorted(style.games.items())
     ]

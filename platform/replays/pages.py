@@ -33,7 +33,7 @@ from replays.ledger import ledger_of
 from replays.listing import STATES, Wanted
 from replays.private_log import NoLog, log_of, seats_of
 from replays.recordings import NotYet
-from replays.results import changes_of, players_of, results_of
+from replays.results import changes_of, players_of, result_of, results_of
 from replays.seats import NoSeat, seat_asked
 from replays.setting import own_setting, setting
 from replays.strings import catalogue
@@ -135,9 +135,12 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"game": found, "match": found.match, "players": players_of(found)}
     if not found.match.is_face_up:
         return render(request, "replays/locked.html", context, status=409)
+    ranked = sorted(players_of(found), key=lambda player: player.rank or 0)
     context |= {
         "games": found.match.games.order_by("number"),
-        "ranked": sorted(players_of(found), key=lambda player: player.rank or 0),
+        "ranked": ranked,
+        "shared": [player.rank for player in ranked].count(1) > 1,
+        "faults": result_of(found, list(found.match.entries.all())).faults,
     }
     rules = {"rules": reverse("play", args=[found.match.ruleset]) + OF_CHALLENGES}
     mine = seats_of(found, request.user.pk)

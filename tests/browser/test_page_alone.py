@@ -54,7 +54,7 @@ def test_the_page_steps_and_its_address_follows(watched: Page) -> None:
 
 def test_a_seat_sees_its_own_hand_alone(watched: Page) -> None:
     open_hands = watched.locator(".table [data-card=back]").count()
-    watched.keyboard.press("2")
+    watched.keyboard.press("1")
     expect(watched.locator("[name=eyes]")).to_have_value("1")
     expect(watched.locator(".table [data-card=back]")).to_have_count(open_hands + 7)
 

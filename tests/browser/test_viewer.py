@@ -132,7 +132,7 @@ def test_a_game_plays_by_itself_until_it_is_stopped(viewer: Visitor) -> None:
 
 
 def test_a_link_opens_the_very_moment(viewer: Visitor, game: Game) -> None:
-    viewer.press("2")
+    viewer.press("1")
     viewer.page.wait_for_url(re.compile("seat=1"))
     viewer.press("j", *["ArrowRight"] * 9)
     told, there = viewer.text("[data-caption]"), viewer.path
@@ -143,7 +143,7 @@ def test_a_link_opens_the_very_moment(viewer: Visitor, game: Game) -> None:
 
 def test_a_seat_sees_no_hand_but_its_own(viewer: Visitor, game: Game) -> None:
     with viewer.page.expect_response(lambda answer: "seat=1" in answer.url) as caught:
-        viewer.press("2")
+        viewer.press("1")
     for frame in json.loads(caught.value.body())["frames"]:
         assert [hand is None for hand in frame["position"]["hands"]] == [True, False, True]
         assert all("cards" not in event for event in frame["events"] if event.get("seat") not in (1, None))
@@ -262,7 +262,7 @@ def test_winning_chances_come_when_they_are_worked_out_and_lead_to_where_they_fe
     ranks = {player.seat: player for player in players_of(game)}
     loser = min(seat for seat, player in ranks.items() if player.rank != 1)
     winner = min(seat for seat, player in ranks.items() if player.rank == 1)
-    for keys, seat in (((), loser), ((str(winner + 1),), winner), (("o",), loser)):
+    for keys, seat in (((), loser), ((str(winner),), winner), (("o",), loser)):
         visitor.press(*keys)
         expect(panel.locator("[data-now]")).to_contain_text(ranks[seat].name)
         expect(panel.locator("[data-falls-of]")).to_contain_text(ranks[seat].name)
@@ -274,12 +274,19 @@ def test_winning_chances_come_when_they_are_worked_out_and_lead_to_where_they_fe
     assert place(visitor) == "Round 1, turn 0"
 
 
-def test_key_moments_are_one_key_away(viewer: Visitor) -> None:
-    viewer.press("n")
-    first = place(viewer)
-    assert first != "Round 1, turn 0"
-    viewer.press("n", "p")
-    assert place(viewer) == first
+def test_key_moments_are_one_key_away_marked_and_named(viewer: Visitor) -> None:
+    marks = viewer.page.locator("[data-marks] [data-index]")
+    marked = marks.evaluate_all("marks => [...new Set(marks.map(each => Number(each.dataset.index)))]")
+    stops = []
+    for _ in marked:
+        viewer.press("n")
+        stops.append(int(viewer.page.input_value("[data-range]")))
+        assert viewer.text("[data-moment]") != ""
+    assert stops == sorted(marked)
+    viewer.press("p", "n", "p")
+    assert int(viewer.page.input_value("[data-range]")) == stops[-2]
+    marks.first.click(force=True)
+    assert int(viewer.page.input_value("[data-range]")) == stops[0]
 
 
 def test_a_moment_is_taken_along_as_a_link_as_code_and_as_a_picture(viewer: Visitor, game: Game) -> None:
@@ -337,9 +344,63 @@ def test_turns_are_gone_to_by_key_and_by_number(viewer: Visitor) -> None:
     assert place(viewer) == "Round 1, turn 7"
 
 
-def test_the_times_of_the_decisions_are_those_of_the_seat_that_is_nearest(viewer: Visitor) -> None:
-    told = viewer.page.locator("[data-longest]")
-    expect(told).to_contain_text("; the limit is ")
-    before = told.inner_text()
-    viewer.press("2")
-    expect(told).not_to_have_text(before)
+def test_of_the_times_those_of_the_longest_thinker_are_shown_until_another_is_chosen(
+    visitor: Visitor, game: Game
+) -> None:
+    """Seat 2 is told to have come near the limit."""
+
+    def change(route: Route) -> None:
+        told = route.fetch().json()
+        slow = next(frame for frame in told["frames"] if frame["seat"] == 2 and frame["cpu_ms"] is not None)
+        slow["cpu_ms"] = 240
+        route.fulfill(json=told)
+
+    visitor.page.route("**/frames/", change)
+    visitor.watch(f"/games/{game.pk}/")
+    panel = visitor.page.locator("[data-times]")
+    chosen = panel.locator("[aria-pressed=true]")
+    expect(panel.locator("[data-limit]")).to_have_text("limit: 250 ms")
+    expect(panel.locator(".choice .is-near")).to_contain_text("240 ms, 96 % of the limit")
+    expect(chosen).to_contain_text(players_of(game)[2].name)
+    panel.locator("[data-go-longest]").click()
+    assert place(visitor) == panel.locator("[data-go-longest]").inner_text()
+    panel.locator("[data-seat='1']").click()
+    expect(chosen).to_contain_text(players_of(game)[1].name)
+    expect(panel.locator("[data-longest]")).to_contain_text(players_of(game)[1].name)
+
+
+def test_a_game_that_does_not_come_says_so_and_comes_when_asked_again(visitor: Visitor, game: Game) -> None:
+    waiting, failed = (visitor.page.locator(each) for each in ("[data-waiting]", "[data-failed]"))
+    held: list[Route] = []
+    visitor.page.route("**/frames/", lambda route: held.append(route))
+    visitor.go(f"/games/{game.pk}/")
+    expect(waiting).to_be_visible()
+    expect(failed).to_be_hidden()
+    held.pop().abort()
+    expect(failed).to_contain_text("did not come")
+    expect(waiting).to_be_hidden()
+    visitor.page.unroute_all()
+    visitor.page.click("[data-again]")
+    expect(visitor.page.locator("[data-viewer]")).to_have_attribute("data-ready", "true")
+    expect(failed).to_be_hidden()
+    visitor.complaints.clear()
+
+
+def test_an_embedded_game_fills_its_frame_however_wide(visitor: Visitor, game: Game) -> None:
+    for width in (390, 1060, 1300, 1900):
+        visitor.page.set_viewport_size({"width": width, "height": 640})
+        visitor.watch(f"/games/{game.pk}/embed/")
+        for part in (".stage", ".felt"):
+            box = visitor.page.locator(part).bounding_box()
+            assert box is not None
+            assert box["width"] == width, (part, width)
+        assert visitor.page.evaluate("document.documentElement.scrollHeight") <= 640 or width == 390
+
+
+def test_a_phone_on_its_side_shows_table_and_controls_together(visitor: Visitor, game: Game) -> None:
+    visitor.page.set_viewport_size({"width": 844, "height": 390})
+    visitor.watch(f"/games/{game.pk}/")
+    visitor.page.locator(".stage").evaluate("stage => scrollTo(0, stage.offsetTop)")
+    for part in (".felt", "[data-caption]", "[data-range]", "[data-do=play]", "[name=eyes]"):
+        expect(visitor.page.locator(part)).to_be_in_viewport(ratio=0.99)
+    assert visitor.overflow() <= 0

@@ -1,6 +1,7 @@
 /** Everything one can do, by name: buttons and keys both end here. */
 
-import { last, nextMoment, nextRound, nextTurn, previousMoment, previousRound, previousTurn } from "./game.js";
+import { last, nextRound, nextTurn, previousRound, previousTurn } from "./game.js";
+import { nextMoment, previousMoment } from "./moments.js";
 import { faster, goTo, step, toggle } from "./position.js";
 
 /** @typedef {import("./decode.js").Game} Game @typedef {import("./position.js").Position} Position */

@@ -33,12 +33,12 @@ export function cardOf(move) {
   return /^([RYGB][0-9SVD]|W[4CVSX2TF]?)$/.test(card) ? card : null;
 }
 
-/** A move in words. @param {string} move */
-export function moveName(move) {
+/** A move in words. @param {string} move @param {(seat: number) => string} who */
+export function moveName(move, who) {
   const card = cardOf(move);
   const colour = move.match(/:([RYGB])/)?.[1];
   const seat = move.match(/@(\d+)/)?.[1];
   if (!card) return colour ? t(`colour_${colour}`) : t(`move_${move}`);
-  const suffix = colour ? `, ${t(`colour_${colour}`)}` : seat ? ` → ${t("seat_n", { n: Number(seat) + 1 })}` : "";
+  const suffix = colour ? `, ${t(`colour_${colour}`)}` : seat ? ` → ${who(Number(seat))}` : "";
   return nameOf(card) + suffix;
 }

@@ -3,7 +3,7 @@
 const FORMAT = "lastcard-frames/1";
 
 /**
- * @typedef {{name: string, version: number | null, face: string | null}} Player
+ * @typedef {{name: string, label: string, version: number | null, face: string | null}} Player `label` tells it from others of its name
  * @typedef {{number: number, dealer: number, first: number, frames: number, winner: number | null, points: number[], totals: number[]}} Round
  * @typedef {{event: string, [key: string]: any}} GameEvent
  * @typedef {{hands: (string[] | null)[], counts: number[], discard: string[], pile: number, colour: string | null, turn: number,
@@ -24,12 +24,20 @@ export function decode(json) {
     seats: json.seats,
     target: json.target ?? null,
     viewer: json.viewer ?? null,
-    players: json.players,
+    players: json.players.map(labelled),
     rounds: json.rounds,
     ranks: json.ranks ?? [],
     faults: json.faults ?? [],
     frames: json.frames.map(frame),
   });
+}
+
+/** Where a bot meets itself, by its version, or else by its seat. */
+function labelled(player, seat, players) {
+  const alike = players.filter(({ name }) => name === player.name);
+  const versions = new Set(alike.map(({ version }) => version));
+  const sign = versions.size === alike.length ? `v${player.version}` : `(${seat})`;
+  return { ...player, label: alike.length > 1 ? `${player.name} ${sign}` : player.name };
 }
 
 function frame(raw) {

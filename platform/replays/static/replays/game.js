@@ -48,42 +48,6 @@ export function previousTurn(game, index) {
   return frameOf(game, round, turn);
 }
 
-const MARKS = { forfeited: "fault", challenged: "challenge", caught: "caught", game_over: "end" };
-
-/** What deserves a mark on the time line: faults, challenges, catches, the end. @param {Game} game */
-export function moments(game) {
-  return game.frames.flatMap((frame, index) =>
-    frame.events.filter(({ event }) => event in MARKS).map((event) => ({ index, kind: MARKS[event.event], event })),
-  );
-}
-
-/** A card was laid and one is left, called or not. */
-const leavesOne = ({ events, position }) => events.some(({ event, seat }) => event === "laid" && position.counts[seat] === 1);
-
-/** Who is ahead before each round; a shared lead is nobody's. @param {Game} game */
-function leaders(game) {
-  return game.rounds.map(({ first }) => {
-    const { totals } = game.frames[first].position;
-    const best = Math.max(...totals);
-    return totals.filter((total) => total === best).length === 1 ? totals.indexOf(best) : null;
-  });
-}
-
-/** Where one wants to look: marked moments, last cards, the first frame of a round that begins under another lead.
- * @param {Game} game */
-function keyMoments(game) {
-  const lead = leaders(game);
-  const changes = game.rounds.flatMap(({ first }, round) => (round && lead[round] !== lead[round - 1] ? [first] : []));
-  const calls = game.frames.flatMap((frame, index) => (leavesOne(frame) ? [index] : []));
-  return [...moments(game).map(({ index }) => index), ...changes, ...calls].sort((one, other) => one - other);
-}
-
-/** @param {Game} game @param {number} index */
-export const nextMoment = (game, index) => keyMoments(game).find((each) => each > index) ?? last(game);
-
-/** @param {Game} game @param {number} index */
-export const previousMoment = (game, index) => keyMoments(game).findLast((each) => each < index) ?? 0;
-
 /** The first seat that did not win. @param {Game} game */
 export const firstLoser = (game) => Math.max(0, game.ranks.findIndex((rank) => rank > 1));
 

@@ -34,7 +34,7 @@ function isOurs({ target, key }) {
 function answer({ key, shiftKey }, { act, seat, open, help, goto }) {
   if (shiftKey && key in WITH_SHIFT) act(WITH_SHIFT[key]);
   else if (key in KEYS) act(KEYS[key]);
-  else if (/^[0-9]$/.test(key)) seat((Number(key) + 9) % 10);
+  else if (/^[0-9]$/.test(key)) seat(Number(key));
   else if (key === "o") open();
   else if (key === "g") goto();
   else if (key === "?") help();

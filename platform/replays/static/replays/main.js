@@ -28,20 +28,22 @@ import { times } from "./view/times.js";
 const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const find = (selector) => /** @type {any} */ (document.querySelector(selector));
 
-/** @param {HTMLElement} root */
-async function open(root) {
-  const setting = json("viewer-setting");
-  speak(json("viewer-strings"));
-  const load = loader(setting.frames);
+/** All that is fetched before anything can be drawn. */
+async function fetched(setting, load) {
   const seat = seatIn(location.search, setting.seats);
-  const [first, cards, log] = await Promise.all([load(seat), pictures(setting.art.cards), privateLog(setting.log)]);
+  const [game, cards, log] = await Promise.all([load(seat), pictures(setting.art.cards), privateLog(setting.log).catch(() => null)]);
+  return { seat, first: game, cards, log };
+}
+
+/** @param {HTMLElement} root */
+function watch(root, setting, load, { seat, first, cards, log }) {
   const art = { ...setting.art, cards };
   let game = first;
   let scrubbing = false;
   let position = start(game, indexIn(game, location.search), seat);
   const board = table(find("[data-felt]"), art);
-  const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), position: find("[data-position]") });
-  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), scrub, leave), decision(find("[data-decision]"), setting.rules), notes(find("[data-notes]"), log, setting.faults)];
+  const say = aria({ live: find("[data-live]"), caption: find("[data-caption]"), place: find("[data-place]"), moment: find("[data-moment]"), position: find("[data-position]") });
+  const panels = [events(find("[data-events]"), jump), sheet(find("[data-sheet]"), jump), timeline(find("[data-range]"), find("[data-marks]"), find("[data-legend]"), { scrub, rest: leave, jump }), decision(find("[data-decision]"), setting.rules), notes(find("[data-notes]"), log, setting.faults)];
   const along = [times(find("[data-times]"), setting.limit_ms, jump)];
   const help = find("[data-help]");
   const shared = sharing(find("[data-share]"), setting, () => searchFor(game, position));
@@ -61,7 +63,7 @@ async function open(root) {
     board.draw(game, position.index, position.bottom);
     if (forward) fly(board, art.cards, game.frames[position.index], position.playing ? position.speed : 1);
     for (const panel of panels) panel(game, position.index);
-    for (const each of along) each(game, position.index, position.bottom);
+    for (const each of along) each(game, position.index);
     say(game, position.index, position.playing && position.speed > 1);
     show(position);
     time.set(position.playing, position.speed);
@@ -92,13 +94,15 @@ async function open(root) {
 
   async function look(eyes) {
     if (eyes !== null && eyes >= game.seats) return;
+    root.ariaBusy = "true";
     try {
       game = await load(eyes);
       move(through(position, eyes));
     } catch {
-      find("[data-live]").textContent = t("not_loaded");
+      for (const place of ["[data-live]", "[data-caption]"]) find(place).textContent = t("not_loaded");
       show(position);
     }
+    root.ariaBusy = null;
   }
 
   const told = () => ({ place: find("[data-place]").textContent, caption: find("[data-caption]").textContent });
@@ -111,13 +115,35 @@ async function open(root) {
   draw(false);
   root.dataset.ready = "true";
   const outlook = find("[data-chances]");
-  const fell = chances(outlook, await forecast(setting.chances, () => waiting(outlook)), jump);
-  along.push((game, index) => fell(game, index, position.seat ?? firstLoser(game)));
-  draw(false);
+  forecast(setting.chances, () => waiting(outlook)).then((told) => {
+    const fell = chances(outlook, told, jump);
+    along.push((game, index) => fell(game, index, position.seat ?? firstLoser(game)));
+    draw(false);
+  });
 }
 
-const root = find("[data-viewer]");
-open(root).catch(() => {
-  root.dataset.ready = "failed";
-  find("[data-failed]").hidden = false;
-});
+/** Where what is asked for does not come one may ask again. @template Answer @param {HTMLElement} root @param {() => Promise<Answer>} ask @returns {Promise<Answer>} */
+async function patiently(root, ask) {
+  const failed = find("[data-failed]");
+  for (;;) {
+    try {
+      return await ask();
+    } catch {
+      root.dataset.ready = "failed";
+      failed.hidden = false;
+      await new Promise((pressed) => find("[data-again]").addEventListener("click", pressed, { once: true }));
+      failed.hidden = true;
+      delete root.dataset.ready;
+    }
+  }
+}
+
+async function open() {
+  const root = find("[data-viewer]");
+  const setting = json("viewer-setting");
+  speak(json("viewer-strings"));
+  const load = loader(setting.frames);
+  watch(root, setting, load, await patiently(root, () => fetched(setting, load)));
+}
+
+open();

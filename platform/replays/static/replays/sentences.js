@@ -6,7 +6,7 @@ import { t } from "./text.js";
 /** @typedef {import("./decode.js").Game} Game */
 
 /** @param {Game} game @param {number} seat */
-export const who = (game, seat) => game.players[seat]?.name ?? t("seat_n", { n: seat + 1 });
+export const who = (game, seat) => game.players[seat]?.label || t("seat_n", { n: seat });
 
 /** @type {Record<string, (game: Game, e: any) => string>} */
 const SENTENCES = {

@@ -14,6 +14,9 @@ export function decimal(number, places) {
   return new Intl.NumberFormat(document.documentElement.lang, fixed).format(number);
 }
 
+/** @param {number} ms */
+export const milliseconds = (ms) => (ms < 0.1 ? `< ${decimal(0.1, 1)}` : decimal(ms, ms < 10 ? 1 : 0));
+
 /** @param {string} key @param {Record<string, string | number>} [values] */
 export function t(key, values = {}) {
   const text = catalogue[key] ?? key;

@@ -2,12 +2,13 @@
 
 import { nameOf } from "../cards.js";
 import { roundAt } from "../game.js";
+import { named } from "../moments.js";
 import { sentences, who } from "../sentences.js";
 import { t } from "../text.js";
 import { spoken } from "./cards.js";
 
-/** @param {{live: HTMLElement, caption: HTMLElement, place: HTMLElement, position: HTMLElement}} nodes */
-export function aria({ live, caption, place, position }) {
+/** @param {{live: HTMLElement, caption: HTMLElement, place: HTMLElement, moment: HTMLElement, position: HTMLElement}} nodes */
+export function aria({ live, caption, place, moment, position }) {
   const details = position.closest("details");
   let tell = () => {};
   details?.addEventListener("toggle", () => tell());
@@ -22,18 +23,20 @@ export function aria({ live, caption, place, position }) {
     const told = sentences(game, frame).join(" ");
     caption.textContent = told;
     place.textContent = t("at_turn", { round: roundAt(game, index).number, turn: frame.turn });
-    if (!quiet) live.textContent = told;
+    moment.textContent = named(game, index);
+    if (!quiet) live.textContent = moment.textContent ? `${told} ${moment.textContent}.` : told;
     describe(game, frame.position);
   };
 }
 
-function words(game, { hands, counts, discard, colour, pile, turn }) {
-  const top = discard.at(-1);
+function words(game, { hands, counts, discard, colour, pile, turn, direction }) {
+  const card = nameOf(discard.at(-1));
   return [
-    t("told_top", { card: top ? nameOf(top) : "", colour: colour ? t(`colour_${colour}`) : "" }),
+    colour ? t("told_top", { card, colour: t(`colour_${colour}`) }) : t("told_top_wild", { card }),
     t("told_turn", { who: who(game, turn) }),
+    ...(game.seats > 2 ? [t(direction > 0 ? "told_clockwise" : "told_anticlockwise")] : []),
     t("pile_count", { count: pile }),
-    ...counts.map((count, seat) => t("told_hand", { who: who(game, seat), count, cards: spoken(hands[seat]) }).replace(/:\s*$/, "")),
+    ...counts.map((count, seat) => t("told_hand", { who: who(game, seat), seat, count, cards: spoken(hands[seat]) }).replace(/:\s*$/, "")),
   ];
 }
 

@@ -2,14 +2,14 @@
 
 import { moveName } from "../cards.js";
 import { who } from "../sentences.js";
-import { decimal, t } from "../text.js";
+import { milliseconds, t } from "../text.js";
 
 /** @param {HTMLElement} node @param {string | undefined} rules where it is told what a challenge costs */
 export function decision(node, rules) {
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
     const frame = game.frames[index];
     const shown = frame.move !== null && frame.seat !== null && frame.kind !== null;
-    node.replaceChildren(...(shown ? [question(game, frame), choices(frame)] : [paragraph(t("no_decision"))]));
+    node.replaceChildren(...(shown ? [question(game, frame), choices(game, frame)] : [paragraph(t("no_decision"))]));
     if (shown && rules && frame.kind === "challenge") node.append(link(rules, t("challenge_rule")));
   };
 }
@@ -19,19 +19,17 @@ function question(game, frame) {
   return paragraph(`${t(`asked_${frame.kind}`, { who: who(game, frame.seat) })} ${time}`);
 }
 
-const milliseconds = (ms) => (ms < 0.1 ? `< ${decimal(0.1, 1)}` : decimal(ms, ms < 10 ? 1 : 0));
-
-function choices(frame) {
+function choices(game, frame) {
   const chosen = frame.move.replace(/!$/, "");
   const list = document.createElement("ul");
   const moves = frame.legal.includes(chosen) ? frame.legal : [chosen, ...frame.legal];
-  for (const move of moves) list.append(choice(move, move === chosen));
+  for (const move of moves) list.append(choice(game, move, move === chosen));
   return list;
 }
 
-function choice(move, chosen) {
+function choice(game, move, chosen) {
   const item = document.createElement("li");
-  item.textContent = moveName(move);
+  item.textContent = moveName(move, (seat) => who(game, seat));
   item.dataset.suit = move[0];
   if (chosen) {
     item.className = "is-chosen";

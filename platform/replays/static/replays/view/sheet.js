@@ -4,6 +4,9 @@ import { roundAt } from "../game.js";
 import { who } from "../sentences.js";
 import { t } from "../text.js";
 
+/** So many columns fit beside the table. */
+const FEW = 4;
+
 /** @param {HTMLTableElement} node @param {(index: number) => void} goTo */
 export function sheet(node, goTo) {
   let shown = /** @type {unknown} */ (null);
@@ -13,6 +16,7 @@ export function sheet(node, goTo) {
   });
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
     if (shown !== game) node.replaceChildren(head(game), body(game), foot(game));
+    node.classList.toggle("is-narrow", game.seats <= FEW);
     shown = game;
     const now = roundAt(game, index);
     for (const row of node.tBodies[0].rows) {
