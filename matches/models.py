@@ -215,10 +215,19 @@ class Entry(models.Model):
     index = models.PositiveSmallIntegerField()
     version = models.ForeignKey(Version, models.PROTECT, related_name="entries")
     score = models.FloatField(null=True, blank=True)
+    faulty_game = models.ForeignKey(
+        "Game", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    """The last of its games that it had a fault in."""
 
     class Meta:
         verbose_name_plural = "entries"
         ordering = ("match", "index")
+        indexes = (
+            models.Index(
+                fields=("version", "-match"), condition=Q(faulty_game__isnull=False), name="faulty_entries"
+            ),
+        )
         constraints = (
             models.UniqueConstraint(fields=("match", "index"), name="one_entry_per_place"),
             models.UniqueConstraint(fields=("match", "version"), name="one_place_per_version"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matches.models import Attempt, Bot, Entry, Event, Match, Trial, Version  # noqa: F401  # named in the strings below
 
 PENDING = (MatchState.QUEUED, MatchState.RUNNING)
+LATEST_FAULTY = "latest_faulty"
 SOUND = (VersionStatus.ACTIVE, VersionStatus.CANDIDATE, VersionStatus.BENCHED, VersionStatus.RETIRED)
 
 
@@ -58,6 +59,12 @@ class VersionQuerySet(QuerySet["Version"]):
 
     def with_bot(self) -> "VersionQuerySet":
         return self.select_related("bot__owner")
+
+    def with_latest_faulty(self) -> "VersionQuerySet":
+        """`latest_faulty` of each lists its place in the latest match that it had a fault in, if any."""
+        faulty = _entries().filter(faulty_game__isnull=False, match__voided__isnull=True)
+        latest = faulty.select_related("faulty_game", "match").order_by("-match_id")[:1]
+        return self.prefetch_related(Prefetch("entries", latest, to_attr=LATEST_FAULTY))
 
     def to_be_tested(self) -> "VersionQuerySet":
         """Candidates of which it is open whether they are better than what plays; the newest first."""

@@ -176,6 +176,14 @@ def _finish(match: Match, result: MatchResult) -> None:
     )
     for index, score in enumerate(result.scores):
         Entry.objects.filter(match=match, index=index).update(score=score)
+    if result.has_faults:
+        _note_faulty_games(match)
+
+
+def _note_faulty_games(match: Match) -> None:
+    for game in match.games.exclude(faults=[]).order_by("number"):
+        places = {fault["player"] for fault in game.faults}
+        Entry.objects.filter(match=match, index__in=places).update(faulty_game=game)
 
 
 def _finish_game(match: Match, game: GameResult) -> None:

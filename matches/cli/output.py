@@ -37,6 +37,11 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True)
 
 
+def moment(told: str | None) -> str:
+    """To the minute, as the site has it: in UTC."""
+    return told[:16].replace("T", " ") + " UTC" if told else "unknown"
+
+
 def say_step(name: str, detail: str, *, passed: bool) -> None:
     """A line of a check."""
     mark = Text("ok     ", style="green") if passed else Text("FAILED ", style="red")

@@ -59,7 +59,8 @@ class Bots(generics.ListAPIView[Bot]):
     queryset = (
         Bot.objects.public()
         .with_owner()
-        .prefetch_related(Prefetch("versions", Version.objects.defer("report")), "versions__trials__against")
+        .prefetch_related(Prefetch("versions", Version.objects.defer("report").with_latest_faulty()))
+        .prefetch_related("versions__trials__against")
     )
     serializer_class = ListedBotSerializer
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -76,7 +77,8 @@ class Bots(generics.ListAPIView[Bot]):
         sent.is_valid(raise_exception=True)
         name = sent.validated_data["name"]
         bot = accepted(lambda: services.submit_bot(person(request), name, sent.upload()))
-        told = BotSerializer(bot, context=self.get_serializer_context()).data
+        stored = self.get_queryset().get(pk=bot.pk)
+        told = BotSerializer(stored, context=self.get_serializer_context()).data
         return Response(told, status=status.HTTP_201_CREATED)
 
 
@@ -84,7 +86,10 @@ class OneBot(generics.RetrieveDestroyAPIView[Bot]):
     """A bot; DELETE withdraws it: it plays no more, and what it played stays in the log."""
 
     queryset = (
-        Bot.objects.public().with_owner().prefetch_related("versions__bot", "versions__trials__against")
+        Bot.objects.public()
+        .with_owner()
+        .prefetch_related(Prefetch("versions", Version.objects.with_latest_faulty()))
+        .prefetch_related("versions__bot", "versions__trials__against")
     )
     serializer_class = BotSerializer
     permission_classes = (IsAuthenticatedOrReadOnly, OwnerChanges)

@@ -28,6 +28,7 @@ from ladder.scale import scale_of
 from ladder.trial_report import reports_of
 from ladder.twins import twins_of
 from live.parts import live, strangers
+from matches.last_fault import last_fault_in
 from matches.models import Bot, Source, Version
 from matches.news import about_bot, about_version
 from matches.recent_faults import recent_faults
@@ -110,14 +111,16 @@ def opponents(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def standing_of(bot: Bot) -> dict[str, Any]:
-    """Its versions and their tests."""
-    versions = list(bot.versions.prefetch_related("trials__against").order_by("-number"))
+    """Its versions, their tests, and the last fault of any."""
+    found = bot.versions.with_latest_faulty().prefetch_related("trials__against")
+    versions = list(found.order_by("-number"))
     statuses = {version.status for version in versions}
     return {
         "versions": versions,
         "twins": twins_of(versions),
         "reports": reports_of(versions),
         "plays": VersionStatus.ACTIVE in statuses,
+        "last_fault": last_fault_in(versions),
     }
 
 

@@ -42,6 +42,8 @@ def results_of(bot: Bot, versions: Sequence[Version], ratings: Sequence[Rating],
     return {
         "ladders": ladders,
         "asked": asked,
+        "main": _main(ratings, asked),
+        "games": sum(record.games // (ladder.seats - 1) for ladder, record in records),
         "course": _course(bot, ratings, asked),
         "tables": [
             AtTable(each, record, chairs.get((each.ruleset, each.seats), [])) for each, record in records
@@ -59,9 +61,14 @@ def _listed(met: Any) -> list[Opponent]:
     return opponents_in(met[:MOST_PLAYED])
 
 
-def _course(bot: Bot, ratings: Sequence[Rating], asked: Ladder | None) -> tuple[Ladder, Course] | None:
+def _main(ratings: Sequence[Rating], asked: Ladder | None) -> Rating | None:
     """On the ladder asked for, or that of most games."""
-    most = max(ratings, key=lambda rating: rating.games, default=None)
-    ladder = asked or (most.run.ladder if most else None)
+    here = [rating for rating in ratings if asked in (None, rating.run.ladder)]
+    return max(here, key=lambda rating: rating.games, default=None)
+
+
+def _course(bot: Bot, ratings: Sequence[Rating], asked: Ladder | None) -> tuple[Ladder, Course] | None:
+    main = _main(ratings, asked)
+    ladder = asked or (main.run.ladder if main else None)
     course = course_of(bot, ladder) if ladder else None
     return (ladder, course) if ladder and course else None

@@ -10,6 +10,7 @@ from bots.reports import told
 from bots.services import Upload, upload_of
 from bots.warnings import warnings_of
 from ladder.trial_report import WAITING, Report, reports_of
+from matches.last_fault import LastFault, last_fault_in
 from matches.models import Bot, Version
 from matches.states import Promote, TrialState
 from matches.statistics import EloDifference
@@ -109,18 +110,39 @@ class TrialSerializer(serializers.Serializer[Report]):
     beta = serializers.FloatField()
 
 
+class LastFaultSerializer(serializers.Serializer[LastFault]):
+    """What a bot left a game for, the last time that it did. `turn` is counted in its round."""
+
+    verdict = serializers.CharField()
+    sentence = serializers.CharField()
+    version = serializers.IntegerField(source="version.number")
+    match = serializers.IntegerField()
+    game = serializers.IntegerField(source="game.pk")
+    seat = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True)
+    turn = serializers.IntegerField(allow_null=True)
+    when = serializers.DateTimeField()
+
+
 class AnyBotSerializer(serializers.ModelSerializer[Bot]):
     owner = serializers.CharField(source="owner.username", read_only=True)
     trials = serializers.SerializerMethodField()
+    last_fault = serializers.SerializerMethodField()
 
     class Meta:
         model = Bot
-        fields = ("slug", "name", "owner", "is_house", "created", "versions", "trials")
+        fields = ("slug", "name", "owner", "is_house", "created", "versions", "trials", "last_fault")
 
     @extend_schema_field(TrialSerializer(many=True))
     def get_trials(self, bot: Bot) -> list[dict[str, Any]]:
         reports = reports_of(list(bot.versions.all()))
         return [TrialSerializer(report).data for report in reports]
+
+    @extend_schema_field(LastFaultSerializer(allow_null=True))
+    def get_last_fault(self, bot: Bot) -> dict[str, Any] | None:
+        """Null while it had none in a match that has ended."""
+        fault = last_fault_in(bot.versions.all())
+        return LastFaultSerializer(fault).data if fault else None
 
 
 class ListedBotSerializer(AnyBotSerializer):

@@ -13,10 +13,10 @@ from engine.frames import WatchedGame
 from engine.replay import PlacedFault, Replay, stops
 from engine.replay_file import from_json
 from engine.view import Table, View, observe
+from matches.last_fault import in_words
 from matches.models import Bot, Entry, Game, Match
 from replays.fault_log import raised, signature, told_of
 from replays.recordings import logs_of, replay_of
-from replays.results import fault_of
 
 GAMES: Final = 60
 """With a fault, the latest ones: older faults have been seen."""
@@ -93,7 +93,7 @@ def _kind(alike: list[Seen]) -> Kind:
         count=len(alike),
         first=alike[-1].game.match.finished,
         last=latest.game.match.finished,
-        verdict=fault_of(latest.fault, list(latest.game.match.entries.all())).sentence,
+        verdict=in_words(latest.fault["verdict"]),
         asked=_asked(latest),
     )
 

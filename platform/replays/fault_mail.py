@@ -21,13 +21,13 @@ from django.utils.translation import gettext as _
 
 from accounts.services import in_language_of
 from ladder.leases import held
+from matches.last_fault import in_words
 from matches.models import Entry, Event, Game, Match, Version
 from matches.retelling import retold
 from matches.sentences import SAID_TO_AUTHORS
 from matches.states import EventKind
 from replays.fault_inbox import Seen, faults_in
 from replays.models import Bookmark, FaultMail
-from replays.results import fault_of
 
 log = structlog.get_logger(__name__)
 
@@ -103,7 +103,7 @@ def _key(kind: Iterable[object]) -> str:
 
 def _message(seen: Seen, address: str) -> EmailMessage:
     version, bot = seen.entry.version, seen.entry.version.bot
-    verdict = fault_of(seen.fault, list(seen.game.match.entries.all())).sentence
+    verdict = in_words(seen.fault["verdict"])
     context = {
         "bot": bot,
         "version": version,

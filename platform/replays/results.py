@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
-
 from ladder.models import MatchEffect
+from matches.last_fault import in_words
 from matches.models import Bot, Entry, Game, Match
 from matches.states import MatchState
-from matches.viewer.words import VERDICTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +76,8 @@ def nth(values: Sequence[int] | None, index: int) -> int | None:
 
 
 def fault_of(fault: dict[str, Any], entries: Sequence[Entry]) -> Fault:
-    verdict = str(fault.get("verdict", ""))
-    words = VERDICTS.get(f"verdict_{verdict}")
-    sentence = gettext(words) if words else verdict
     name = entries[fault["player"]].version.bot.name
+    sentence = in_words(str(fault.get("verdict", "")))
     return Fault(name, sentence, fault.get("round"), fault.get("turn"))
 
 

@@ -65,6 +65,8 @@ def below(name: str, fields: str) -> str:
 
 
 PAGE: Final = "count next previous"
+BOT: Final = "created is_house last_fault name owner slug trials"
+LAST_FAULT: Final = "game match round seat sentence turn verdict version when"
 VERSIONS: Final = (
     "checked code_hash created faulty number promote reason report.log report.sentence report.steps.detail "
     "report.steps.passed report.steps.step rulesets status"
@@ -74,9 +76,9 @@ FRAMES_OF_A_GAME: Final = (
     f"{below('players', 'face name slug version')} {below('frames', FRAME)}"
 )
 FIELDS: Final = {
-    f"{API}bots/": f"{PAGE} {below('results', 'created is_house name owner slug trials')} "
+    f"{API}bots/": f"{PAGE} {below('results', BOT)} {below('results.last_fault', LAST_FAULT)} "
     + below("results.versions", "created faulty number reason status"),
-    f"{API}bots/<slug:slug>/": f"created is_house name owner slug trials {below('versions', VERSIONS)}",
+    f"{API}bots/<slug:slug>/": f"{BOT} {below('last_fault', LAST_FAULT)} {below('versions', VERSIONS)}",
     f"{API}{VERSION}": VERSIONS,
     f"{API}matches/": f"{PAGE} {below('results', LISTED_MATCH)} {below('results.players', PLAYER)}",
     f"{API}{MATCH}": f"{LISTED_MATCH} {below('players', PLAYER)} block.* cancel_reason games limits.* "

@@ -97,7 +97,8 @@ def a_result(
 
 def a_fault(player: int | None) -> list[dict[str, Any]]:
     detail = "round 1 turn 3: raised an exception"
-    return [] if player is None else [{"player": player, "verdict": "exception", "detail": detail}]
+    fault = {"player": player, "verdict": "exception", "round": 1, "turn": 3, "detail": detail}
+    return [] if player is None else [fault]
 
 
 def a_played_match(versions: Sequence[Version] = (), **how: Any) -> Match:

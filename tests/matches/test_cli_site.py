@@ -131,6 +131,38 @@ def test_faults_are_told_with_their_number_and_the_command(
     assert "you have no bot called spendthrift; yours: Frugal" in other.err
 
 
+STATUS: dict[str, Any] = {
+    "slug": "frugal",
+    "name": "Frugal",
+    "versions": [{"number": 2, "status": "active", "reason": ""}],
+    "trials": [],
+    "last_fault": {
+        "verdict": "cpu",
+        "sentence": "it thought too long about one decision",
+        "version": 1,
+        "match": 8,
+        "game": 31,
+        "seat": 0,
+        "round": 2,
+        "turn": 6,
+        "when": "2026-11-30T11:30:00Z",
+    },
+}
+
+
+def test_the_status_names_each_bots_last_fault(
+    lastcard: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena = {"bots": [], "settled": True}
+    monkeypatch.setattr(Server, "all", lambda _, path: iter([STATUS] if path.startswith("bots/") else []))
+    monkeypatch.setattr(Server, "get", lambda *_: dict(arena))
+    store(Session("http://127.0.0.1:1", "terry", "secret"))
+    told = lastcard("status").out
+    assert "last fault 2026-11-30 11:30 UTC, version 1: it thought too long about one decision" in told
+    assert "(game 31, round 2, turn 6); more: lastcard faults frugal" in told
+    assert lastcard("status", "--json").json["bots"][0]["last_fault"] == STATUS["last_fault"]
+
+
 def test_a_file_with_a_number_for_a_name_is_meant_before_a_game(lastcard: CommandLine) -> None:
     lastcard.write("17", json.dumps({"format": "no"}))
     assert "17: the replay has no" in lastcard("replay", "17").err

@@ -100,6 +100,20 @@ def test_the_faults_of_the_last_week_are_counted_where_their_owner_looks(
     assert beside not in client.get(address).content.decode()
 
 
+def test_anybody_sees_when_and_where_the_last_fault_was_and_its_owner_comes_to_the_inbox(
+    client: Client, bot: Bot, match: Match
+) -> None:
+    told = client.get(f"/bots/{bot.slug}/").content.decode()
+    last = match.games.exclude(faults=[]).latest("number")
+    (left,) = last.faults
+    address = f"/games/{last.pk}/?seat={last.seating.index(0)}&amp;round=2&amp;turn={left['turn']}"
+    assert "<dd>It raised an exception</dd>" in told
+    assert f'href="{address}">round 2, turn {left["turn"]}</a>' in told
+    assert "faults/" not in told
+    client.force_login(bot.owner)
+    assert f'href="/bots/{bot.slug}/faults/"' in client.get(f"/bots/{bot.slug}/").content.decode()
+
+
 def test_a_bot_without_faults_has_an_empty_inbox(client: Client, match: Match) -> None:
     other = match.entries.get(index=1).version.bot
     client.force_login(other.owner)

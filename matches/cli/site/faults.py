@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from matches.cli.output import console, plain, say_json
+from matches.cli.output import console, moment, plain, say_json
 from matches.cli.site.own_bots import named, own_bots
 from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
@@ -50,10 +50,5 @@ def _show(bot: Json) -> None:
 
 def _how_often(kind: Json) -> str:
     if kind["count"] == 1:
-        return f"once, {_when(kind['last'])}"
-    return f"{kind['count']} times, first {_when(kind['first'])}, last {_when(kind['last'])}"
-
-
-def _when(moment: str | None) -> str:
-    """To the minute, as the site has it: in UTC."""
-    return moment[:16].replace("T", " ") + " UTC" if moment else "unknown"
+        return f"once, {moment(kind['last'])}"
+    return f"{kind['count']} times, first {moment(kind['first'])}, last {moment(kind['last'])}"

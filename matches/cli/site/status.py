@@ -8,7 +8,7 @@ from urllib.parse import quote
 import click
 from rich.table import Table
 
-from matches.cli.output import console, plain, say_json
+from matches.cli.output import console, moment, plain, say_json
 from matches.cli.site import trials
 from matches.cli.site.server import Server
 from matches.cli.site.session import logged_in
@@ -72,7 +72,7 @@ def _bot(bot: Json, ratings: Sequence[Json], prospect: Json | None) -> dict[str,
     mine = [line for line in ratings if line["bot"] == bot["slug"]]
     promise = {key: (prospect or {}).get(key) for key in PROMISE}
     told = {"bot": bot["slug"], "name": bot["name"], "versions": versions, "trials": bot["trials"]}
-    return {**told, "ratings": mine, **promise}
+    return {**told, "ratings": mine, **promise, "last_fault": bot.get("last_fault")}
 
 
 def _show(bot: Json) -> None:
@@ -85,6 +85,8 @@ def _show(bot: Json) -> None:
         trials.show(trial)
     if bot["established_s"] is not None:
         click.echo(_promise(bot))
+    if bot["last_fault"]:
+        console().print(plain(_fault(bot["last_fault"], bot["bot"])))
     if not bot["ratings"]:
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -99,6 +101,12 @@ def _promise(bot: Json) -> str:
     first = bot["first_match_s"]
     begins = "" if first is None else f"first match in about {first} s, " if first else "first match now, "
     return f"{begins}established in about {span(bot['established_s'])} ({bot['matches_to_go']} matches to go)"
+
+
+def _fault(fault: Json, bot: str) -> str:
+    told = f"last fault {moment(fault['when'])}, version {fault['version']}: {fault['sentence']}"
+    turn = "" if fault["turn"] is None else f", round {fault['round']}, turn {fault['turn']}"
+    return f"{told} (game {fault['game']}{turn}); more: lastcard faults {bot}"
 
 
 def span(seconds: int) -> str:

@@ -67,6 +67,12 @@ def rank_range(rating: Rating | Line) -> str:
 
 
 @register.filter
+def margin(rating: Rated) -> str:
+    """So far to both sides the interval reaches."""
+    return f"{(rating.high - rating.low) / 2:.0f}"
+
+
+@register.filter
 def ladder_name(ladder: Ladder) -> str:
     told = {"ruleset": ladder.ruleset.capitalize(), "seats": ladder.seats}
     return _("%(ruleset)s, %(seats)d seats") % told
