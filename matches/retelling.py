@@ -28,6 +28,6 @@ def _told(value: str, kind: str, known: tuple[Stored, ...]) -> str:
     """As the language writes its numbers."""
     if kind == "f":
         return value.replace(".", get_format("DECIMAL_SEPARATOR"))
-    if kind == "d" or THOUSANDS.fullmatch(value):
+    if THOUSANDS.fullmatch(value):
         return grouped(int(value.replace(",", "")))
     return retold(value, known) or value

@@ -123,14 +123,14 @@ VIEWER = {
     "picture_saved": _("Picture saved"),
     "nothing_written": _("It wrote nothing at this decision."),
     "chances_waiting": _("They are being worked out. This takes some seconds, once for each game."),
-    "chance_now": _("{who} wins {share} % of the games that go on from here, give or take {error}."),
+    "chance_now": _("{who} wins {share}% of the games that go on from here, give or take {error}."),
     "falls_of": _("Where {who} lost most"),
     "falls_none": _("No decision of {who} lost more than chance explains."),
-    "fall": _("{place}: {move}, {drop} % less (± {error})"),
+    "fall": _("{place}: {move}, {drop}% less (± {error})"),
     "times": _("The longest decision of {who} took {longest} ms:"),
     "limit": _("limit: {limit} ms"),
     "ms": _("{ms} ms"),
-    "ms_of_limit": _("{ms} ms, {share} % of the limit"),
+    "ms_of_limit": _("{ms} ms, {share}% of the limit"),
     "not_loaded": _("The server did not answer; try again."),
 }
 

@@ -16,6 +16,7 @@ from config.templatetags.arena import told
 from ladder.templatetags.ratings import percent, signed_share
 from matches.benching import TOO_MANY_FAULTS
 from matches.check import LOADED
+from matches.figures import grouped
 from matches.stored import Stored
 from tests.matches.builders import a_match, a_played_match
 
@@ -109,6 +110,20 @@ def test_figures_are_written_as_the_language_does() -> None:
     with override("fr"):
         assert (percent(0.9951), signed_share(-0.25)) == ("99,5\xa0%", "\N{MINUS SIGN}0,25")
     assert (percent(0.9951), signed_share(-0.25)) == ("99.5%", "\N{MINUS SIGN}0.25")
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"),
+    [
+        (999, "999", "999"),
+        (12_345, "12,345", "12\u202f345"),
+        (-1_000_000, "-1,000,000", "-1\u202f000\u202f000"),
+    ],
+)
+def test_long_numbers_are_written_in_groups(number: int, english: str, french: str) -> None:
+    assert grouped(number) == english
+    with override("fr"):
+        assert grouped(number) == french
 
 
 def test_a_stored_sentence_is_told_in_the_language_of_its_reader() -> None:

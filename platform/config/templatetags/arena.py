@@ -22,12 +22,14 @@ from config.pictures import card_picture
 from config.status import status
 from engine.characters import BY_SLUG
 from ladder.next_match import next_match_of
+from matches.figures import grouped
 from matches.models import Bot
 from matches.retelling import retold
 from matches.viewer.sigils import sigil_letters
 from sandbox import Tier
 
 register = template.Library()
+register.filter("grouped", grouped)
 
 MOMENT = timedelta(minutes=1)
 
