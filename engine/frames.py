@@ -9,6 +9,7 @@ from engine.decisions import Decision
 from engine.events import Event, Happened, Record
 from engine.game import SteppedGame
 from engine.moves import CALLED, FORFEIT, MOVES, names_of
+from engine.ranking import leader
 from engine.replay import Replay, follow
 from engine.round import Round
 from engine.rulesets import Ruleset
@@ -125,6 +126,7 @@ def _rounds(game: WatchedGame) -> list[dict[str, Any]]:
 
 def _round(game: WatchedGame, number: int, first: int, end: int) -> dict[str, Any]:
     result, dealt = game.sheet[number - 1], game.frames[first].events[0]
+    end_position = game.frames[end - 1].position
     return {
         "number": number,
         "dealer": Event(dealt).as_json()["dealer"],
@@ -133,7 +135,8 @@ def _round(game: WatchedGame, number: int, first: int, end: int) -> dict[str, An
         "winner": result.winner,
         "points": list(result.points),
         "left": list(result.left),
-        "totals": game.frames[end - 1].position["totals"],
+        "totals": end_position["totals"],
+        "lead": leader(game.rules, end_position["totals"], end_position["out"]),
     }
 
 

@@ -21,6 +21,14 @@ def standing(rules: Ruleset, total: int, seat: int, last: RoundResult) -> int:
     return total if rules.own_hand_counts else -total
 
 
+def leader(rules: Ruleset, totals: Sequence[int], out: Sequence[bool]) -> int | None:
+    """The seat whose total is the best of those who are in; None where several share it."""
+    inside = [seat for seat, gone in enumerate(out) if not gone]
+    best = (min if rules.own_hand_counts else max)((totals[seat] for seat in inside), default=0)
+    first = [seat for seat in inside if totals[seat] == best]
+    return first[0] if len(first) == 1 else None
+
+
 def places(
     rules: Ruleset,
     totals: Sequence[int],

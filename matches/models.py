@@ -355,12 +355,16 @@ class Game(models.Model):
     faults = models.JSONField(default=list, blank=True)
     cpu_ms = models.JSONField(default=list, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)
+    lead_changes = models.PositiveSmallIntegerField(null=True, blank=True)
+    thrill = models.FloatField(null=True, blank=True)
+    """As `drama.py` has it; null for a game that is not told of."""
 
     class Meta:
         ordering = ("match", "number")
         constraints = (
             models.UniqueConstraint(fields=("match", "number"), name="game_number_unique_in_match"),
         )
+        indexes = (models.Index("thrill", name="game_by_thrill", condition=models.Q(thrill__isnull=False)),)
 
     def __str__(self) -> str:
         return f"game {self.number} of match {self.match_id}"

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from statistics import median
 from typing import Any, TypeVar
 
+from matches.drama import drama_of
 from matches.models import Attempt, Entry, Match
 from matches.players import Entrant, SeatPlayer, jailed
 from matches.playing import Play
@@ -56,6 +57,7 @@ def _result(game: PlayedGame) -> GameResult:
         faults=tuple(_fault(fault, game.seating) for fault in game.faults),
         cpu_ms=by_entry([_cpu(times) for times in game.cpu_ms], game.seating),
         logs=by_entry(game.logs, game.seating),
+        drama=drama_of(game.replay),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from matches.drama import Drama
 from matches.statistics import pairwise_scores
 
 
@@ -26,6 +27,7 @@ class GameResult:
     faults: tuple[dict[str, Any], ...] = ()
     cpu_ms: tuple[dict[str, float], ...] = ()
     logs: tuple[str, ...] = ()
+    drama: Drama | None = None
 
 
 @dataclass(frozen=True, slots=True)

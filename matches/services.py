@@ -193,6 +193,8 @@ def _finish_game(match: Match, game: GameResult) -> None:
         faults=list(game.faults),
         cpu_ms=list(game.cpu_ms),
         sha256=game.sha256,
+        lead_changes=game.drama and game.drama.lead_changes,
+        thrill=game.drama and game.drama.thrill,
     )
 
 

@@ -18,9 +18,12 @@ from playground.showing import section
 from replays.results import players_of
 from replays.setting import setting
 from replays.strings import catalogue
+from replays.watching import game_of_the_day
 
 TOP = 6
 FRONT_LADDER = ("classic", 2)
+MOST_SEATS = 4
+"""Of a game that can be followed at a glance."""
 
 
 @require_safe
@@ -32,7 +35,8 @@ def home(request: HttpRequest) -> HttpResponse:
     top = list(newest.with_bots().order_by("place")[:TOP])
     means = overall_now("all")
     best = with_versions(means.lines[:TOP]) if means else []
-    game = recent_game()
+    exciting = game_of_the_day(MOST_SEATS)
+    game = exciting.game if exciting else recent_game()
     context: dict[str, object] = {
         "fan": ("R7", "YS", "W4", "G2", "BD"),
         "top": top,
@@ -46,6 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "bots": Version.objects.active().count(),
         "matches": Match.objects.finished().count(),
         "game": game,
+        "exciting": exciting,
         "strings": catalogue(),
         **section(),
     }
@@ -62,9 +67,8 @@ def status(request: HttpRequest) -> HttpResponse:
 
 
 def recent_game() -> Game | None:
-    """Of a small table, which can be followed at a glance."""
     open_ones = Match.objects.face_up().with_players()
-    latest = open_ones.filter(seats__lte=4).order_by("-finished").first()
+    latest = open_ones.filter(seats__lte=MOST_SEATS).order_by("-finished").first()
     return latest.games.order_by("number").first() if latest else None
 
 

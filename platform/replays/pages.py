@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
@@ -20,6 +21,7 @@ from accounts.addresses import address_of
 from accounts.costly import costly
 from engine.rulesets import RULESETS
 from ladder.models import Ladder
+from ladder.pages import Tab
 from ladder.scale import scale_of
 from live.parts import everybody, live, strangers
 from matches.models import Bot, Entry, Game, Match
@@ -38,6 +40,7 @@ from replays.seats import NoSeat, seat_asked
 from replays.setting import own_setting, setting
 from replays.strings import catalogue
 from replays.verifying import verify
+from replays.watching import PERIODS, Asked, worth_watching
 
 PER_PAGE = 50
 OF_CHALLENGES = "#the-bluff"
@@ -73,6 +76,24 @@ def _sizes() -> list[str]:
     return [
         str(seats) for seats in Ladder.objects.order_by("seats").values_list("seats", flat=True).distinct()
     ]
+
+
+@require_safe
+@gzip_page
+def games(request: HttpRequest) -> HttpResponse:
+    asked = Asked.of(request.GET)
+    rulesets = {"": _("all"), **{name: name.capitalize() for name in RULESETS}}
+    context = {
+        "games": worth_watching(asked),
+        "periods": [
+            Tab(str(words), asked.but(since=key), key == asked.since)
+            for key, (words, _back) in PERIODS.items()
+        ],
+        "rulesets": [
+            Tab(words, asked.but(ruleset=name), name == asked.ruleset) for name, words in rulesets.items()
+        ],
+    }
+    return render(request, "replays/games.html", context)
 
 
 @require_safe

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/", pages.matches, name="matches"),
     path("matches/<int:pk>/", pages.match, name="match"),
     path("matches/<int:pk>/verify/", pages.verified, name="verify"),
+    path("games/", pages.games, name="games"),
     path("games/<int:pk>/", pages.game, name="game"),
     path("games/<int:pk>/frames/", pages.frames, name="frames"),
     path("games/<int:pk>/embed/", pages.embedded, name="embed"),

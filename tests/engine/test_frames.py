@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -48,6 +49,15 @@ def test_every_round_begins_with_its_deal() -> None:
         assert {frame["round"] for frame in own} == {number}
         assert [frame["move"] is None for frame in own] == [True] + [False] * (len(own) - 1)
         assert own[0]["events"][0] == {"event": "started", "dealer": told["dealer"]} | own[0]["events"][0]
+
+
+@pytest.mark.parametrize(("name", "best"), [("classic", max), ("marathon", min)])
+def test_after_a_round_the_lead_is_who_stands_best_by_the_rules_alone(
+    name: str, best: Callable[[list[int]], int]
+) -> None:
+    for told in frames_of(recorded(name, 4))["rounds"]:
+        first = [seat for seat, total in enumerate(told["totals"]) if total == best(told["totals"])]
+        assert told["lead"] == (first[0] if len(first) == 1 else None)
 
 
 def test_the_rounds_tell_the_score_sheet() -> None:

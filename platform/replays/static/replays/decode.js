@@ -4,7 +4,7 @@ const FORMAT = "lastcard-frames/1";
 
 /**
  * @typedef {{name: string, label: string, version: number | null, face: string | null}} Player `label` tells it from others of its name
- * @typedef {{number: number, dealer: number, first: number, frames: number, winner: number | null, points: number[], totals: number[]}} Round
+ * @typedef {{number: number, dealer: number, first: number, frames: number, winner: number | null, points: number[], totals: number[], lead: number | null}} Round
  * @typedef {{event: string, [key: string]: any}} GameEvent
  * @typedef {{hands: (string[] | null)[], counts: number[], discard: string[], pile: number, colour: string | null, turn: number,
  *   direction: number, called: boolean[], out: boolean[], totals: number[]}} Position
@@ -25,7 +25,7 @@ export function decode(json) {
     target: json.target ?? null,
     viewer: json.viewer ?? null,
     players: json.players.map(labelled),
-    rounds: json.rounds,
+    rounds: json.rounds.map((round) => ({ lead: null, ...round })),
     ranks: json.ranks ?? [],
     faults: json.faults ?? [],
     frames: json.frames.map(frame),

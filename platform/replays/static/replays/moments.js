@@ -49,10 +49,8 @@ const leavesOne = ({ events, position }) => events.some(({ event, seat }) => eve
 function changesOfLead(game) {
   const changes = new Map();
   let before = null;
-  for (const { first } of game.rounds) {
-    const { totals } = game.frames[first].position;
-    const best = Math.max(...totals);
-    const leads = totals.filter((total) => total === best).length === 1 ? totals.indexOf(best) : null;
+  for (const [place, { first }] of game.rounds.entries()) {
+    const leads = game.rounds[place - 1]?.lead ?? null;
     if (leads !== null && leads !== before) changes.set(first, leads);
     before = leads ?? before;
   }
