@@ -56,6 +56,7 @@ OF_EVERYBODY = (
     "/bots/",
     "/bots/?q=nobody",
     "/matches/",
+    "/games/",
     "/docs/bots/",
     "/docs/cards/",
     "/docs/play/classic/",
