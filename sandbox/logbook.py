@@ -1,14 +1,13 @@
 """Reads the log that a bot's host wrote. The bot could write there too: text to be shown, never acted on."""
 
-import fcntl
 import os
 import re
 from typing import Final
 
 from sandbox.exchange import Log
 from sandbox.inside import wire
+from sandbox.sealing import memory_file, seal
 
-_SEALS: Final = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK
 # Controls (a terminal would obey them), marks that turn the direction of text, and what is no character.
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -17,9 +16,9 @@ _UNPRINTABLE: Final = re.compile(
 
 def new_log() -> int:
     """A memory file of fixed size, positioned where C code's own writes land."""
-    descriptor = os.memfd_create("log", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    descriptor = memory_file("log")
     os.ftruncate(descriptor, wire.LOG_BYTES)
-    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, _SEALS)
+    seal(descriptor, content=False)
     os.lseek(descriptor, wire.LOG_RAW, os.SEEK_SET)
     return descriptor
 

@@ -1,6 +1,5 @@
 """One bot's process, seen from the worker: ask it, measure it, and say how it died."""
 
-import fcntl
 import os
 import secrets
 import signal
@@ -17,10 +16,10 @@ from sandbox.limits import NANOSECONDS, Limits
 from sandbox.line import HungUp, Line
 from sandbox.listener import Allowance, Heard, Listener, Pulse
 from sandbox.logbook import new_log, printable, read_log
+from sandbox.sealing import memory_file, seal
 from sandbox.verdicts import Death, Verdict
 from sandbox.zygote import Child, Lost, Zygote
 
-_SEALS: Final = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_WRITE
 _NOT_YET: Final = Death(Verdict.ARENA, "not yet loaded")
 _SURPRISES: Final = (Verdict.CRASH, Verdict.PROTOCOL, Verdict.ARENA)
 
@@ -224,8 +223,8 @@ def _sealed_code(code: Code, nonce: int) -> int:
 
 def _sealed(name: str, *content: bytes) -> int:
     """A file that nobody can change, and that nobody else has: even its offset would be a mailbox."""
-    descriptor = os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    descriptor = memory_file(name)
     with os.fdopen(descriptor, "wb", closefd=False) as file:
         file.writelines(content)
-    fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, _SEALS)
+    seal(descriptor, content=True)
     return descriptor

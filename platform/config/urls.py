@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from accounts.costly import costly
 from accounts.entrance import PasswordReset, SignUp
-from config import pages
+from config import kit, pages
 from config.docs import pages as docs
 from config.docs.api import Index
 from config.styleguide import styleguide
@@ -24,6 +24,7 @@ urlpatterns = [
     path("favicon.ico", pages.favicon, name="favicon"),
     path("", pages.home, name="home"),
     path("status/", pages.status, name="status"),
+    path("kit/lastcard.zip", kit.download, name="kit"),
     path("docs/", docs.docs, name="docs"),
     path("docs/bots/", docs.bot_guide, name="bot_guide"),
     path("docs/play/<slug:ruleset>/", docs.play, name="play"),

@@ -9,6 +9,7 @@ from tests.browser.arena import Arena
 NOT_PAGES = {
     "docs",
     "favicon",
+    "kit",
     "accounts:language",
     "live",
     "status",

@@ -16,6 +16,8 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from config.kit import kit as kit_now
+
 LISTS: Final = ("bots", "ladders", "matches", "schema")
 
 
@@ -27,7 +29,8 @@ class Index(APIView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
         addresses = {name: reverse(f"api:{name}", request=request) for name in LISTS}
-        return Response({"docs": reverse("api_docs", request=request), **addresses})
+        kit = {"kit": reverse("kit", request=request), "kit_version": kit_now().version}
+        return Response({"docs": reverse("api_docs", request=request), **kit, **addresses})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from accounts.costly import costly
 from config.docs.api import operations
 from config.docs.library import PLAYED, TITLES, document
 from config.docs.search import search
+from config.kit import kit
 from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
 from replays.strings import name_of
 from sandbox import Limits
@@ -23,7 +24,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def bot_guide(request: HttpRequest) -> HttpResponse:
-    context = {"limits": Limits(), "site": site(request)}
+    context = {"limits": Limits(), "site": site(request), "kit": kit()}
     return render(request, "docs/bots.html", context)
 
 
