@@ -20,11 +20,13 @@ from accounts.throttles import Uploads
 from bots import services
 from bots.downloads import download
 from bots.errors import Unacceptable
+from bots.habits import styles_of
 from bots.permissions import OwnerChanges, OwnerOnly
 from bots.serializers import (
     BotSerializer,
     ListedBotSerializer,
     NewBotSerializer,
+    StyleSerializer,
     UploadedVersionSerializer,
     UploadSerializer,
     VersionSerializer,
@@ -174,3 +176,15 @@ class SourceOfVersion(OfBot):
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """The uploaded bytes, for the owner."""
         return download(self.version())
+
+
+class Styles(generics.GenericAPIView[Any]):
+    queryset = Bot.objects.public()
+    serializer_class = StyleSerializer
+    lookup_field = "slug"
+
+    @extend_schema(responses=StyleSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """How the bot plays, table by table: of the version that plays, or else of the newest."""
+        versions = list(self.get_object().versions.defer("report").order_by("-number"))
+        return Response(self.get_serializer(styles_of(versions), many=True).data)

@@ -14,6 +14,7 @@ from matches.models import Version
 from matches.states import VersionStatus
 from matches.style import Habit, Style
 
+MEDIAN: Final = 0.5
 P95: Final = 0.95
 
 
@@ -49,7 +50,7 @@ class Manner:
 
     @property
     def median_ms(self) -> float:
-        return self.style.time_below(0.5)
+        return self.style.time_below(MEDIAN)
 
     @property
     def p95_ms(self) -> float:
@@ -86,7 +87,12 @@ def styles_of(versions: Sequence[Version]) -> list[PlayStyle]:
     """Of the one that plays, or else of the newest, table by table. The versions come newest first."""
     plays = [version for version in versions if version.status == VersionStatus.ACTIVE]
     told = [*plays, *versions][:1]
-    found = PlayStyle.objects.filter(version__in=told).defer("matches").order_by("ruleset", "seats")
+    found = (
+        PlayStyle.objects.filter(version__in=told)
+        .select_related("version")
+        .defer("matches", "version__report")
+        .order_by("ruleset", "seats")
+    )
     return [each for each in found if each.total]
 
 
@@ -135,10 +141,10 @@ def _counts() -> list[tuple[str, Habit]]:
 
 
 def chairs_by_table(styles: Iterable[PlayStyle]) -> dict[tuple[str, int], list[Chair]]:
-    return {(each.ruleset, each.seats): _chairs(each.style) for each in styles}
+    return {(each.ruleset, each.seats): chairs_of(each.style) for each in styles}
 
 
-def _chairs(style: Style) -> list[Chair]:
+def chairs_of(style: Style) -> list[Chair]:
     return [
         Chair(seat, games, style.points[seat] / games / 1000) for seat, games in sorted(style.games.items())
     ]

@@ -19,7 +19,7 @@ from bots.downloads import download
 from bots.errors import Unacceptable, Withdrawn
 from bots.records import last_ratings, ratings_by_ladder, recent
 from bots.reports import fault_of, left_out, report_of
-from bots.results import key_of, ladder_named, results_of
+from bots.results import Question, choice_of, results_of
 from engine.characters import BY_SLUG
 from ladder.models import Rating
 from ladder.opponents import opponents as everybody_met
@@ -87,25 +87,35 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
     ratings = ratings_by_ladder(found)
     shown_ratings = ratings if standing["plays"] else last_ratings(found)
     says = BY_SLUG[found.face].line if found.is_house and found.face in BY_SLUG else ""
-    context |= {"topic": about_bot(slug), "says": says}
+    counted = max((rating.run.created for rating in ratings), default=None)
+    context |= {"topic": about_bot(slug), "says": says, "counted": counted}
     context |= {"ratings": shown_ratings, "scale": scale_of(shown_ratings), "appearances": recent(found)}
-    context |= results_of(found, standing["versions"], ratings, request.GET.get("ladder", ""))
+    context |= results_of(found, standing["versions"], ratings, Question.of(request.GET))
     return render(request, "bots/bot.html", context)
 
 
 @require_safe
 @gzip_page
 def opponents(request: HttpRequest, slug: str) -> HttpResponse:
-    """All that it met, those most played first, on one ladder or all."""
+    """All that it met, those most played first: by one version or all, on one ladder or all."""
     found = found_bot(slug)
-    versions = list(found.versions.all())
-    ladders = [ladder for ladder, _ in records_by_ladder(versions)]
-    asked = ladder_named(ladders, request.GET.get("ladder", ""))
-    page = Paginator(everybody_met(versions, asked), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"bot": found, "ladders": ladders, "asked": asked, "page": page}
-    context |= {
+    versions = list(found.versions.order_by("-number"))
+    question = Question.of(request.GET)
+    only = question.version_in(versions)
+    counted = [only] if only else versions
+    ladders = [ladder for ladder, _ in records_by_ladder(counted)]
+    asked = question.ladder_in(ladders)
+    page = Paginator(everybody_met(counted, asked), PER_PAGE).get_page(request.GET.get("page"))
+    query = {"version": only.number if only else "", "ladder": asked.key if asked else ""}
+    context = {
+        "bot": found,
+        "only": only,
+        "choice": choice_of(versions),
+        "ladders": ladders,
+        "asked": asked,
+        "page": page,
         "opponents": opponents_in(page),
-        "query": urlencode({"ladder": key_of(asked)}) if asked else "",
+        "query": urlencode({name: value for name, value in query.items() if value}),
     }
     return render(request, "bots/opponents.html", context)
 

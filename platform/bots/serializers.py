@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from bots.habits import MEDIAN, P95, Chair, chairs_of
+from bots.models import PlayStyle
 from bots.reports import told
 from bots.services import Upload, upload_of
 from bots.warnings import warnings_of
@@ -14,6 +16,7 @@ from matches.last_fault import LastFault, last_fault_in
 from matches.models import Bot, Version
 from matches.states import Promote, TrialState
 from matches.statistics import EloDifference
+from matches.style import Habit
 
 
 class UploadSerializer(serializers.Serializer[Version]):
@@ -151,3 +154,42 @@ class ListedBotSerializer(AnyBotSerializer):
 
 class BotSerializer(AnyBotSerializer):
     versions = VersionSerializer(many=True, read_only=True)
+
+
+class ChairSerializer(serializers.Serializer[Chair]):
+    seat = serializers.IntegerField()
+    games = serializers.IntegerField()
+    score = serializers.FloatField()
+
+
+class StyleSerializer(serializers.Serializer[PlayStyle]):
+    """How a version played at one kind of table, in its latest games. `habits` are counts of what it did and
+    of the occasions it had: `draws` of `turns`, `bluffs` of `fours`, `challenges` of `may_challenge`.
+    """
+
+    version = serializers.IntegerField(source="version.number")
+    ruleset = serializers.CharField()
+    seats = serializers.IntegerField()
+    games = serializers.SerializerMethodField()
+    habits = serializers.SerializerMethodField()
+    by_seat = serializers.SerializerMethodField()
+    median_ms = serializers.SerializerMethodField()
+    p95_ms = serializers.SerializerMethodField()
+    longest_ms = serializers.FloatField(source="style.slowest_ms")
+
+    def get_games(self, told: PlayStyle) -> int:
+        return told.style.games.total()
+
+    @extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
+    def get_habits(self, told: PlayStyle) -> dict[str, int]:
+        return {habit.value: told.style.habits[habit] for habit in Habit}
+
+    @extend_schema_field(ChairSerializer(many=True))
+    def get_by_seat(self, told: PlayStyle) -> list[dict[str, Any]]:
+        return [ChairSerializer(chair).data for chair in chairs_of(told.style)]
+
+    def get_median_ms(self, told: PlayStyle) -> float:
+        return told.style.time_below(MEDIAN)
+
+    def get_p95_ms(self, told: PlayStyle) -> float:
+        return told.style.time_below(P95)

@@ -2,13 +2,24 @@
 
 from django.urls import path
 
-from bots.api import Activation, Benching, Bots, OneBot, OneVersion, Recheck, SourceOfVersion, Versions
+from bots.api import (
+    Activation,
+    Benching,
+    Bots,
+    OneBot,
+    OneVersion,
+    Recheck,
+    SourceOfVersion,
+    Styles,
+    Versions,
+)
 
 VERSION = "bots/<slug:slug>/versions/<int:number>/"
 
 urlpatterns = [
     path("bots/", Bots.as_view(), name="bots"),
     path("bots/<slug:slug>/", OneBot.as_view(), name="bot"),
+    path("bots/<slug:slug>/styles/", Styles.as_view(), name="styles"),
     path("bots/<slug:slug>/versions/", Versions.as_view(), name="versions"),
     path(VERSION, OneVersion.as_view(), name="version"),
     path(f"{VERSION}activate/", Activation.as_view(), name="activate"),

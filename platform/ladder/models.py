@@ -42,6 +42,11 @@ class Ladder(models.Model):
     def __str__(self) -> str:
         return f"{self.ruleset}, {self.seats} seats"
 
+    @property
+    def key(self) -> str:
+        """As the address of a page names it."""
+        return f"{self.ruleset}-{self.seats}"
+
 
 class RatingRun(models.Model):
     """One refit: all results up to a watermark, and everybody's rating from them. Written once, whole."""

@@ -45,7 +45,9 @@ def once_ended(read: Callable[[], Any], keep: str = NEVER_CHANGES) -> Response:
 
 
 class Matches(generics.ListAPIView[Match]):
-    """The latest first; `bot`, `owner`, `ruleset`, `seats` and `state` narrow the list."""
+    """The latest first. `bot`, `against`, `owner`, `ruleset`, `seats`, `state`, `rated` and `reason` narrow
+    the list; `reason` may be given several times (`newcomer` and `cycle` are matches for the ladders).
+    """
 
     queryset = Match.objects.with_players()
     serializer_class = MatchSerializer

@@ -138,6 +138,19 @@ def test_a_benched_version_is_corrected_in_its_own_code_at_the_line_of_its_last_
     assert f"/bots/{version.bot.slug}/versions/new/?from=1#code" in shown
 
 
+def test_ones_own_page_says_shortly_that_a_version_was_benched_and_leads_to_why(
+    client: Client, mira: User
+) -> None:
+    bot = a_version(a_bot(mira), VersionStatus.BENCHED, faulty=True, reason="It had a fault in 6 games.").bot
+    mine = client.get("/me/").content.decode()
+    assert "Version 1 was benched for its faults." in mine
+    assert "fault in 6 games" not in mine
+    assert f'href="/bots/{bot.slug}/#benched-1"' in mine
+    shown = client.get(f"/bots/{bot.slug}/").content.decode()
+    assert 'id="benched-1"' in shown
+    assert "fault in 6 games" in shown
+
+
 def test_what_a_bot_wrote_is_its_owners_and_is_escaped(client: Client, mira: User) -> None:
     steps = [{"step": "load", "passed": False, "detail": HOSTILE}]
     version = a_version(a_bot(mira), VersionStatus.REJECTED, report={"steps": steps, "log": f"LOG {HOSTILE}"})

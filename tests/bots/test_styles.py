@@ -67,6 +67,20 @@ def test_the_page_tells_how_the_version_plays(client: Client) -> None:
     assert "95 of 100 within" in after
 
 
+def test_the_api_tells_the_same_in_counts_table_by_table(client: Client) -> None:
+    version = a_version()
+    a_played_match([version, a_version()])
+    assert client.get(f"/api/v1/bots/{version.bot.slug}/styles/").json() == []
+    styles.watch_finished()
+    (told,) = client.get(f"/api/v1/bots/{version.bot.slug}/styles/").json()
+    style = PlayStyle.objects.get(version=version).style
+    assert (told["version"], told["ruleset"], told["seats"], told["games"]) == (1, "classic", 2, 4)
+    assert told["habits"] == {habit.value: style.habits[habit] for habit in Habit}
+    assert [(each["seat"], each["games"]) for each in told["by_seat"]] == [(0, 2), (1, 2)]
+    assert 0 < told["median_ms"] <= told["p95_ms"] <= told["longest_ms"]
+    assert client.get("/api/v1/bots/nobody/styles/").status_code == 404
+
+
 def test_cards_that_are_still_to_be_played_elsewhere_are_not_told_of() -> None:
     match = a_played_match(ruleset="minecraft")
     Match.objects.filter(pk=a_match().pk).update(seed=match.seed)

@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from knox.models import AuthToken
 
 from accounts.models import User
+from bots.styles import watch_finished
 from matches import services
 from matches.models import Match, Version
 from matches.players import in_process
@@ -56,6 +57,7 @@ class Arena:
         limits = Limits(**self.match.limits)
         result = play_with(attempt, in_process(limits), limits, lambda decisions: None)
         services.store_result(attempt.token, result)
+        watch_finished()
 
     def client(self, visitor: str) -> Client:
         client = Client()

@@ -79,6 +79,8 @@ FIELDS: Final = {
     f"{API}bots/": f"{PAGE} {below('results', BOT)} {below('results.last_fault', LAST_FAULT)} "
     + below("results.versions", "created faulty number reason status"),
     f"{API}bots/<slug:slug>/": f"{BOT} {below('last_fault', LAST_FAULT)} {below('versions', VERSIONS)}",
+    f"{API}bots/<slug:slug>/styles/": "by_seat.games by_seat.score by_seat.seat games habits.* longest_ms "
+    "median_ms p95_ms ruleset seats version",
     f"{API}{VERSION}": VERSIONS,
     f"{API}matches/": f"{PAGE} {below('results', LISTED_MATCH)} {below('results.players', PLAYER)}",
     f"{API}{MATCH}": f"{LISTED_MATCH} {below('players', PLAYER)} block.* cancel_reason games limits.* "

@@ -55,6 +55,24 @@ def test_by_ladder_all_others_are_added_up() -> None:
     assert opponents([first], ladder).count() == 2
 
 
+def test_pages_count_all_versions_or_the_one_that_is_asked_for(client: Client) -> None:
+    first, second, third = three_bots()
+    newer = arena.version(first.bot)
+    arena.match(newer, second, ranks=[[1, 2]] * 4)
+    refit(arena.ladder().pk)
+    address = f"/bots/{first.bot.slug}/"
+    both, new = (client.get(f"{address}{asked}") for asked in ("", f"?version={newer.number}"))
+    assert "Rated games of all its versions together." in both.content.decode()
+    assert f"Rated games of version {newer.number} alone." in new.content.decode()
+    assert [each.bot for each in new.context["opponents"]] == [second.bot]
+    assert {each.bot for each in both.context["opponents"]} == {second.bot, third.bot}
+    assert [table.record.games for table in new.context["tables"]] == [4]
+    assert both.context["games"] == new.context["games"] == 16
+    listed = client.get(f"{address}opponents/?version={newer.number}&ladder=classic-2")
+    assert [each.bot for each in listed.context["opponents"]] == [second.bot]
+    assert 'href="?ladder=classic-2"' in listed.content.decode()
+
+
 def test_the_page_of_opponents_names_all_and_the_withdrawn_without_a_link(client: Client) -> None:
     first, second, third = three_bots()
     Bot.objects.filter(pk=second.bot_id).update(hidden=True)

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from matches import services
 from matches.models import Match
+from matches.states import Reason
 from tests.matches.builders import (
     a_bot,
     a_finished_match,
@@ -121,6 +122,21 @@ def test_the_list_of_a_bot_has_its_matches_and_no_others() -> None:
     status, body = get("matches/?bot=mine")
     assert (status, body["count"], [each["id"] for each in body["results"]]) == (200, 1, [match.pk])
     assert set(body) == {"count", "next", "previous", "results"}
+
+
+def test_matches_are_found_by_whether_and_why_they_were_played_and_by_both_bots() -> None:
+    pair = [a_version(a_bot(name="Mine")), a_version(a_bot(name="Theirs"))]
+    rated, unrated = a_finished_match(pair), a_finished_match(pair, rated=False)
+    test = a_finished_match([pair[0], a_version()], rated=False, reason=Reason.PROMOTION)
+
+    def found(query: str) -> set[int]:
+        return {each["id"] for each in get(f"matches/?{query}")[1]["results"]}
+
+    assert found("rated=true") == {rated.pk}
+    assert found("rated=false&bot=mine&against=theirs") == {unrated.pk}
+    assert found("reason=promotion") == {test.pk}
+    assert found("reason=cycle&reason=newcomer") == {rated.pk, unrated.pk}
+    assert get("matches/?reason=whim")[0] == 400
 
 
 def test_a_filter_of_unknown_value_is_refused_under_its_name() -> None:
