@@ -27,6 +27,8 @@ class UploadForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if cleaned.get("file") and self._is_untouched(cleaned.get("code", "")):
+            cleaned["code"] = ""
         given = [bool(cleaned.get("file")), bool(cleaned.get("code", "").strip())]
         if all(given):
             self.add_error("file", _("Give a file or code, not both."))
@@ -35,6 +37,10 @@ class UploadForm(forms.Form):
         elif not self.has_error("file"):
             self.add_error("file", _("Choose a .py or .zip file, or paste the code below."))
         return cleaned
+
+    def _is_untouched(self, code: str) -> bool:
+        """Code that was offered makes way for a file; a form's lines end as on a typewriter."""
+        return code.splitlines() == str(self.initial.get("code", "")).splitlines()
 
     def upload(self) -> Upload:
         return self._sent(Promote(self.cleaned_data["promote"]))
@@ -45,6 +51,20 @@ class UploadForm(forms.Form):
         if field == "file" and not self.cleaned_data.get("file"):
             field = "code"
         self.add_error(field, refusal.sentence)
+
+    @property
+    def lost(self) -> str:
+        """The name of a sound file that has to be sent again: a browser that loads the form anew drops it."""
+        file = self.cleaned_data.get("file")
+        return str(file.name) if file else ""
+
+    def code_again(self) -> str:
+        """As it was typed; of a Python file that would be lost, its text instead."""
+        if not self.lost.lower().endswith(".py") or self.cleaned_data.get("code"):
+            return str(self["code"].value() or "")
+        file = self.cleaned_data["file"]
+        file.seek(0)
+        return bytes(file.read()).decode("utf-8", "replace")
 
     def _judge(self) -> None:
         try:
@@ -68,14 +88,6 @@ class NewBotForm(UploadForm):
         self._owner = owner
         self.own: Bot | None = None
         """The bot of theirs that has this name: a new version of it is offered."""
-
-    def code_again(self) -> str:
-        """A browser sends a chosen file once: where a version is offered, its code goes into the editor."""
-        file = self.cleaned_data.get("file")
-        if self.own is None or not file or not (file.name or "").lower().endswith(".py"):
-            return str(self["code"].value() or "")
-        file.seek(0)
-        return bytes(file.read()).decode("utf-8", "replace")
 
     def clean_name(self) -> str:
         try:

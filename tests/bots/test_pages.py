@@ -20,6 +20,7 @@ from matches.states import VersionStatus
 from sandbox.uploads import MOST_BYTES
 from tests.ladder import arena
 from tests.matches.builders import FIRST_LEGAL, a_bot, a_finished_match, a_person, a_played_match, a_version
+from tests.sandbox.archives import zipped
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +101,40 @@ def test_the_name_of_ones_own_bot_offers_a_new_version_and_keeps_the_code(client
     assert "kept = 1</textarea>" in page
     sent = client.post(f"/bots/{bot.slug}/versions/new/", {"code": FIRST_LEGAL.decode(), "promote": "now"})
     assert sent.headers["Location"] == f"/bots/{bot.slug}/versions/2/"
+
+
+@pytest.mark.usefixtures("mira")
+def test_a_sound_file_that_a_browser_will_not_send_again_is_not_lost(client: Client) -> None:
+    page = upload(client, data=b"kept = 1", name="é").content.decode()
+    assert "kept = 1</textarea>" in page
+    assert "The code of bot.py stands below" in page
+    zipped_bot = SimpleUploadedFile("bot.zip", zipped({"bot.py": FIRST_LEGAL}))
+    page = client.post("/bots/new/", {"name": "é", "promote": "now", "file": zipped_bot}).content.decode()
+    assert "Choose bot.zip again: a browser sends a file once." in page
+
+
+def test_a_script_is_told_where_to_go_and_that_a_file_is_still_there(client: Client, mira: User) -> None:
+    sent = {"name": "é", "promote": "now", "file": SimpleUploadedFile("bot.py", FIRST_LEGAL)}
+    refused = client.post("/bots/new/", sent, headers={"HX-Request": "true"})
+    assert (refused.status_code, "a browser sends a file once" in refused.content.decode()) == (400, False)
+    sent = {"name": "e", "promote": "now", "file": SimpleUploadedFile("bot.py", FIRST_LEGAL)}
+    taken = client.post("/bots/new/", sent, headers={"HX-Request": "true"})
+    assert taken.headers["HX-Redirect"] == "/bots/e/versions/1/"
+
+
+def test_a_new_version_starts_with_the_code_of_the_newest_and_a_file_takes_its_place(
+    client: Client, mira: User
+) -> None:
+    version = a_version(a_bot(mira, "My Bot"), data=b"a = 1\n\nb = 2\n")
+    address = f"/bots/{version.bot.slug}/versions/new/"
+    page = client.get(address).content.decode()
+    assert "a = 1\n\nb = 2\n</textarea>" in page
+    sent = {"promote": "now", "file": SimpleUploadedFile("bot.py", FIRST_LEGAL)}
+    both = client.post(address, sent | {"code": "a = 1\r\n\r\nb = 3\r\n"})
+    assert "Give a file or code, not both." in both.content.decode()
+    sent["file"] = SimpleUploadedFile("bot.py", FIRST_LEGAL)
+    client.post(address, sent | {"code": "a = 1\r\n\r\nb = 2\r\n"})
+    assert bytes(Version.objects.get(number=2).source.data) == FIRST_LEGAL
 
 
 def test_before_and_after_an_upload_its_page_says_which_test_it_ends(client: Client, mira: User) -> None:

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from accounts.models import User
 from matches.models import Version
 from matches.states import VersionStatus
 from tests.browser.arena import HOSTILE, an_arena
 from tests.browser.visitor import Visitor
-from tests.matches.builders import FIRST_LEGAL
+from tests.matches.builders import FIRST_LEGAL, a_bot
 from tests.sandbox.archives import zipped
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,8 +23,9 @@ def file(tmp_path: Path) -> Path:
 
 
 def submit(visitor: Visitor) -> None:
-    visitor.page.click("form.upload .button")
-    visitor.page.wait_for_load_state()
+    """Until it was taken, or somewhere it is said why not."""
+    visitor.page.click("form.upload [data-send]")
+    visitor.page.wait_for_selector("#check, form.upload .errors li:visible")
 
 
 def test_a_stranger_signs_up_and_comes_to_the_upload(visitor: Visitor) -> None:
@@ -59,23 +61,54 @@ def test_the_check_is_followed_without_a_reload(signed_in: Visitor) -> None:
     assert signed_in.barriers() == []
 
 
-@pytest.mark.parametrize(
-    ("name", "field", "says"),
-    [
-        ("", "name", "1 to 40 characters"),
-        ("<b>", "name", "letters a to z, digits"),
-        ("Jonas' bot!", "name", "letters a to z, digits"),
-    ],
-)
-def test_a_refusal_stands_beside_its_field(signed_in: Visitor, name: str, field: str, says: str) -> None:
+def test_a_refusal_stands_beside_its_field_and_a_reload_keeps_the_code(signed_in: Visitor) -> None:
     signed_in.go("/bots/new/")
-    signed_in.page.fill("[name=name]", name)
     signed_in.write("x = 1")
-    submit(signed_in)
-    assert says in signed_in.text(f"#{field}-errors")
-    assert signed_in.page.input_value("[name=code]") == "x = 1", "what was typed is kept"
-    assert not Version.objects.exists()
+    for name, says in (("", "1 to 40 characters"), ("<b>", "“<” is not allowed")):
+        signed_in.page.fill("[name=name]", name)
+        submit(signed_in)
+        signed_in.page.wait_for_selector(f"#name-errors:has-text('{says}')")
+        assert signed_in.page.evaluate("document.activeElement.name") == "name"
+    assert signed_in.barriers() == []
+    signed_in.page.reload()
+    signed_in.page.wait_for_selector(".cm-content:has-text('x = 1')")
     signed_in.complaints.clear()
+
+
+def test_a_file_that_is_refused_for_its_name_stays_chosen(signed_in: Visitor, tmp_path: Path) -> None:
+    a_bot(name="Taken")
+    path = tmp_path / "bot.zip"
+    path.write_bytes(zipped({"bot.py": FIRST_LEGAL}))
+    signed_in.go("/bots/new/")
+    signed_in.page.fill("[name=name]", "Taken")
+    signed_in.page.check("[value=keep]")
+    signed_in.page.set_input_files("[name=file]", path)
+    submit(signed_in)
+    assert "is taken" in signed_in.text("#name-errors")
+    signed_in.complaints.clear()
+    signed_in.page.fill("[name=name]", "Free")
+    signed_in.page.click("form.upload [data-send]")
+    signed_in.page.wait_for_selector("#check")
+    version = Version.objects.get(bot__name="Free")
+    assert (version.filename, version.promote) == ("bot.zip", "keep")
+    signed_in.page.click("text=Free")
+    signed_in.page.click("text=Upload a new version")
+    assert "Version 1 is a zip, bot.zip, with one file in it." in signed_in.text("form .notice")
+    assert signed_in.barriers() == []
+
+
+def test_who_is_signed_out_meanwhile_loses_nothing(signed_in: Visitor) -> None:
+    signed_in.go("/bots/new/")
+    signed_in.page.fill("[name=name]", "Late")
+    signed_in.write(FIRST_LEGAL.decode())
+    signed_in.page.context.clear_cookies()
+    submit(signed_in)
+    assert "You are signed out" in signed_in.text("[data-unsent=out]")
+    signed_in.sign_in(User.objects.get(username="mira"))
+    signed_in.complaints.clear()
+    signed_in.page.click("form.upload [data-send]")
+    signed_in.page.wait_for_selector("#check")
+    assert signed_in.path == "/bots/late/versions/1/"
 
 
 def test_nothing_chosen_is_said_so(signed_in: Visitor) -> None:

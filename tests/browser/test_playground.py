@@ -50,17 +50,45 @@ def test_a_visitor_edits_the_bot_plays_it_and_watches_a_round(visitor: Visitor) 
     assert "Celia against Your bot" in visitor.text("h1")
 
 
+def test_what_was_typed_is_kept_and_comes_along_through_the_sign_up(visitor: Visitor) -> None:
+    typed = "# <img src=x onerror=alert(1)>"
+    visitor.go("/playground/")
+    visitor.page.wait_for_selector(".cm-content")
+    visitor.write(typed)
+    visitor.go("/")
+    visitor.page.locator("#playground").scroll_into_view_if_needed()
+    visitor.page.wait_for_selector(f".cm-content:has-text('{typed}')")
+    visitor.page.click("text=Start again from the example")
+    assert "FirstBot" in visitor.page.input_value("#source")
+    visitor.page.click("text=My code")
+    assert visitor.page.input_value("#source") == typed
+    visitor.page.click("[data-upload-this]")
+    assert "Your code comes along" in visitor.text("[data-carried]")
+    visitor.page.click("main a:has-text('sign up')")
+    assert "Your code comes along" in visitor.text("[data-carried]")
+    visitor.page.fill("[name=username]", "newcomer")
+    for field in ("password1", "password2"):
+        visitor.page.fill(f"[name={field}]", "a long card game")
+    visitor.page.click("main form .button")
+    visitor.page.wait_for_selector(f".cm-content:has-text('{typed}')")
+    visitor.go("/me/")
+    visitor.page.click("text=Sign out")
+    visitor.page.wait_for_selector(".who :text('Sign in')")
+    kept = "Object.keys({...localStorage, ...sessionStorage}).filter((key) => key.startsWith('lastcard'))"
+    assert visitor.page.evaluate(kept) == []
+
+
 def test_what_was_played_is_uploaded_and_a_fault_is_marked_in_the_form(signed_in: Visitor) -> None:
     signed_in.go("/playground/")
     signed_in.page.wait_for_selector(".cm-content")
     signed_in.write(RAISES)
     signed_in.page.click("[data-upload-this]")
     signed_in.page.wait_for_selector(".cm-content:has-text('ValueError')")
-    signed_in.page.click("form.upload .button")
+    signed_in.page.click("form.upload [data-send]")
     assert "1 to 40 characters" in signed_in.text("#name-errors")
     signed_in.complaints.clear()
     signed_in.page.fill("[name=name]", "From the playground")
-    signed_in.page.click("form.upload .button")
+    signed_in.page.click("form.upload [data-send]")
     signed_in.page.wait_for_selector("#check")
     step = {"step": "classic, 2 seats", "passed": False, "detail": "exception", "words": "ValueError"}
     log = 'File "bot.py", line 7, in play\nValueError'

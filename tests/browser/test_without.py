@@ -95,7 +95,7 @@ def test_every_step_of_an_author_works_without_scripts(plain: Page, tmp_path: Pa
     plain.click("main form .button")
     plain.fill("[name=name]", "Plain")
     plain.set_input_files("[name=file]", tmp_path / "first.py")
-    plain.click("form.upload .button")
+    plain.click("form.upload [data-send]")
     plain.wait_for_url("**/bots/plain/versions/1/")
     checked()
     plain.click("noscript a")

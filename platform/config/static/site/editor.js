@@ -111,8 +111,7 @@ function selected(view) {
 /** @param {HTMLTextAreaElement} area its `data-label`, `data-hint` (an element's id) and the document's nonce are read
  * @param {HTMLElement} home where the editor goes */
 export function edit(area, home) {
-  const invalid = area.getAttribute("aria-invalid");
-  const told = { ...(invalid && { "aria-invalid": invalid }), "aria-label": area.dataset.label ?? "", "aria-describedby": area.dataset.hint ?? "", spellcheck: "false", autocapitalize: "off", tabindex: "0" };
+  const told = { "aria-label": area.dataset.label ?? "", "aria-describedby": area.dataset.hint ?? "", spellcheck: "false", autocapitalize: "off", tabindex: "0" };
   const view = new EditorView({
     state: EditorState.create({
       doc: area.value,
@@ -131,10 +130,12 @@ export function edit(area, home) {
         replaced,
         keymap.of([wayOut, ...defaultKeymap, ...historyKeymap, { key: "Tab", run: indentMore, shift: indentLess }]),
         // A scrolled region needs something in it that says to take the focus; axe does not count contenteditable.
-        EditorView.contentAttributes.of({ ...told, tabindex: "0" }),
+        EditorView.contentAttributes.of(() => ({ ...told, "aria-invalid": String(area.ariaInvalid === "true") })),
         EditorView.cspNonce.of(nonce()),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) area.value = update.state.doc.toString();
+          if (!update.docChanged) return;
+          area.value = update.state.doc.toString();
+          area.dispatchEvent(new Event("input"));
         }),
         theme,
       ],
@@ -153,6 +154,8 @@ export function edit(area, home) {
       view.dispatch({ effects: setMarks.of(asked) });
     },
     focus: () => view.focus(),
+    /** After the text area was told that it is valid, or not. */
+    judged: () => view.dispatch({}),
   };
 }
 

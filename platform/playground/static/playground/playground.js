@@ -1,12 +1,14 @@
 /** The playground: the ten lines become an editor, a run is followed, its rounds are shown. */
 
-import { keep } from "../site/draft.js";
+import { ofPlayground, ofUpload } from "../site/draft.js";
 import { faults, follow } from "./run.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-playground]"));
 const find = (selector) => /** @type {any} */ (root.querySelector(selector));
 const area = find("textarea");
-const first = find("#first-bot").textContent;
+const shown = find("#first-bot").textContent;
+const example = find("template")?.content.textContent ?? shown;
+let mine = ofPlayground.read();
 
 /** @type {Promise<ReturnType<typeof import("../site/editor.js").edit>> | null} */
 let editor = null;
@@ -20,8 +22,9 @@ function write() {
   return editor;
 }
 
-area.value = first;
-for (const each of root.querySelectorAll("[data-needs-script], [data-again]")) each.hidden = false;
+/** A run's page shows what was played in it; elsewhere one goes on where one stopped. */
+area.value = shown === example ? mine || example : shown;
+for (const each of root.querySelectorAll("[data-needs-script]")) each.hidden = false;
 find("[data-copy]").dataset.copy = area.id;
 
 /** The editor is large, and fetched once somebody comes near it. */
@@ -35,8 +38,21 @@ root.addEventListener("keydown", (event) => {
   find("form").requestSubmit();
 }, true);
 
-find("[data-again]").addEventListener("click", async () => (await write()).write(first));
-find("[data-upload-this]").addEventListener("click", () => keep(area.value));
+function offer() {
+  find("[data-example]").hidden = area.value === example;
+  find("[data-mine]").hidden = !mine || area.value === mine;
+}
+
+area.addEventListener("input", () => {
+  if (area.value === example) ofPlayground.forget();
+  else ofPlayground.write((mine = area.value));
+  offer();
+});
+offer();
+
+find("[data-example]").addEventListener("click", async () => (await write()).write(example));
+find("[data-mine]").addEventListener("click", async () => (await write()).write(mine));
+find("[data-upload-this]").addEventListener("click", (event) => ofUpload(event.target.pathname).write(area.value));
 
 for (const choice of root.querySelectorAll("[name=opponent]")) choice.addEventListener("change", () => face(/** @type {any} */ (choice)));
 
