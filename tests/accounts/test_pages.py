@@ -112,7 +112,7 @@ def test_a_password_is_reset_in_the_language_of_the_account(
     EmailAddress.objects.create(user=mira, email=mira.email, verified=True, primary=True)
     client.post("/accounts/password/reset/", {"email": mira.email}, headers={"Accept-Language": "en"})
     (sent,) = mailoutbox
-    assert "réinitialisation de mot de passe" in sent.subject
+    assert "Réinitialisation du mot de passe" in sent.subject
     assert "Vous recevez" in sent.body
 
 

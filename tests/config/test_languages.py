@@ -51,6 +51,7 @@ def test_a_page_speaks_the_language_of_the_browser(
 
 
 def test_a_language_that_was_chosen_is_kept_and_leads_back_to_the_page(client: Client) -> None:
+    assert 'name="next" value="/matches/?page=1"' in client.get("/matches/?page=1").content.decode()
     chosen = client.post("/language/", {"language": "fr", "next": "/matches/?page=1"})
     assert (chosen.status_code, chosen.headers["Location"]) == (302, "/matches/?page=1")
     assert client.get("/matches/", headers={"Accept-Language": "en"}).headers["Content-Language"] == "fr"
@@ -95,6 +96,7 @@ def test_documents_stay_in_english_and_say_so(client: Client) -> None:
     page = client.get("/docs/read/rules/", headers=FRENCH).content.decode()
     assert '<html lang="fr"' in page
     assert '<article class="prose written" lang="en">' in page
+    assert "Les documents sont en anglais." in page
 
 
 def test_no_drawing_is_broken_by_a_decimal_comma(client: Client) -> None:
