@@ -12,6 +12,7 @@ from engine.replay import Replay, follow
 from engine.round import Round
 from engine.scoring import RoundResult
 from matches.race import Race
+from matches.regrets import Asked, Better, better_than
 
 FORMAT: Final = "lastcard-chances/1"
 ROLLOUTS: Final = 64
@@ -55,6 +56,7 @@ class JudgedGame(WatchedGame):
 
     def __init__(self, replay: Replay) -> None:
         self.outlooks: list[Outlook] = []
+        self._asked: dict[int, Asked] = {}
         self._rng = Random(replay.seed)
         self._rollouts = rollouts_for(replay)
         self._race = Race(replay.rules, len(replay.players), self._rng)
@@ -63,6 +65,19 @@ class JudgedGame(WatchedGame):
     def show(self, frame: Frame, table: Round) -> None:
         super().show(frame, table)
         self.outlooks.append(self._outlook(table))
+
+    def apply(self, code: int, *, uno: bool = False) -> None:
+        if self.real is not None:
+            self._asked[len(self.frames)] = Asked(self.round.copy(), code, uno)
+        super().apply(code, uno=uno)
+
+    def better(self, place: int, seat: int) -> Better | None:
+        """Than the move that led to this frame; None where no other was, or nothing was asked."""
+        if place not in self._asked:
+            return None
+        return better_than(
+            self._asked[place], lambda table: self._played_on(table)[seat], self._rng, self._rollouts
+        )
 
     def _outlook(self, table: Round) -> Outlook:
         if table.result is not None:
@@ -75,7 +90,10 @@ class JudgedGame(WatchedGame):
     def _end(self, table: Round) -> tuple[float, ...]:
         twin = table.copy()
         self._rng.shuffle(twin.draw)
-        return self._worth(twin.rollout(), twin.totals, twin.out)
+        return self._played_on(twin)
+
+    def _played_on(self, table: Round) -> tuple[float, ...]:
+        return self._worth(table.rollout(), table.totals, table.out)
 
     def _worth(self, result: RoundResult, totals: Sequence[int], out: tuple[bool, ...]) -> tuple[float, ...]:
         if self.rules.single_round or out.count(False) == 1:
@@ -132,12 +150,25 @@ def chances_of(replay: Replay) -> dict[str, Any]:
         "rollouts": rollouts_for(replay),
         "chances": [[_thousandths(each) for each in outlook.chances] for outlook in game.outlooks],
         "errors": [_thousandths(outlook.error) for outlook in game.outlooks],
-        "falls": [[_fall_as_json(fall) for fall in falls(game, seat)] for seat in range(game.seats)],
+        "falls": [
+            [
+                _fall_as_json(fall) | {"better": _better_as_json(game.better(fall.frame, seat))}
+                for fall in falls(game, seat)
+            ]
+            for seat in range(game.seats)
+        ],
     }
 
 
 def _fall_as_json(fall: Fall) -> dict[str, int]:
     return {"frame": fall.frame, "drop": _thousandths(fall.drop), "error": _thousandths(fall.error)}
+
+
+def _better_as_json(better: Better | None) -> dict[str, Any] | None:
+    """Where it is null no other move was better by more than chance explains."""
+    if better is None:
+        return None
+    return {"move": better.move, "gain": _thousandths(better.gain), "error": _thousandths(better.error)}
 
 
 def _thousandths(share: float) -> int:

@@ -82,6 +82,19 @@ def test_the_same_game_has_the_same_chances_again() -> None:
     assert told == chances_of(recorded("all-wild", 3))
 
 
+def test_each_fall_tells_a_better_move_that_could_have_been_made_or_that_there_was_none() -> None:
+    replay = recorded("all-wild", 3)
+    frames = judged(replay).frames
+    told = [fall for falls_ in chances_of(replay)["falls"] for fall in falls_]
+    better = [(fall["better"], frames[fall["frame"]].choice) for fall in told if fall["better"]]
+    assert better
+    for move, choice in better:
+        assert choice is not None
+        assert move["move"] in choice.legal
+        assert move["move"] != choice.move.removesuffix("!")
+        assert move["gain"] > 2 * move["error"] - 1
+
+
 def test_a_game_with_elimination_is_refused_with_a_sentence() -> None:
     replay = recorded("marathon", 3)
     with pytest.raises(NotJudged, match="elimination"):

@@ -2,25 +2,33 @@
 
 const FORMAT = "lastcard-chances/1";
 const PAUSE = 2000;
-const PATIENCE = 60;
+const PATIENCE = 150;
 
 /**
- * @typedef {{frame: number, drop: number, error: number}} Fall
+ * @typedef {{move: string, gain: number, error: number}} Better
+ * @typedef {{frame: number, drop: number, error: number, better?: Better | null}} Fall `better` is not told of games that were worked out before it was asked
  * @typedef {{rollouts: number, chances: number[][], errors: number[], falls: Fall[][]}} Forecast in thousandths, by frame and seat
+ * @typedef {{forecast: Forecast | null, reason: string}} Outlook the server's own sentence where there is none; empty where it did not answer
  */
 
-/** @param {string | undefined} address @param {() => void} wait called when it takes a while
- * @returns {Promise<Forecast | null>} null where there are none */
+/** @param {string | undefined} address @param {() => void} wait called while it takes a while
+ * @returns {Promise<Outlook | null>} null where nobody can be asked */
 export async function forecast(address, wait) {
-  for (let tries = 0; address && tries < PATIENCE; tries += 1) {
+  if (!address) return null;
+  try {
+    return await asked(address, wait);
+  } catch {
+    return { forecast: null, reason: "" };
+  }
+}
+
+async function asked(address, wait) {
+  for (let tries = 0; tries < PATIENCE; tries += 1) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    if (answer.status !== 202) return answer.ok ? checked(await answer.json()) : null;
+    const json = await answer.json();
+    if (answer.status !== 202) return answer.ok && json.format === FORMAT ? { forecast: Object.freeze(json), reason: "" } : { forecast: null, reason: json.detail ?? "" };
     wait();
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  return null;
-}
-
-function checked(json) {
-  return json.format === FORMAT ? Object.freeze(json) : null;
+  return { forecast: null, reason: "" };
 }

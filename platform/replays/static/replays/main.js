@@ -2,7 +2,6 @@
 
 import { ACTIONS } from "./actions.js";
 import { forecast } from "./forecast.js";
-import { firstLoser } from "./game.js";
 import { listen } from "./keyboard.js";
 import { indexIn, searchFor, seatIn } from "./link.js";
 import { loader } from "./load.js";
@@ -12,7 +11,7 @@ import { atSpeed, goTo, start, through, tick } from "./position.js";
 import { sharing } from "./sharing.js";
 import { speak, t } from "./text.js";
 import { aria } from "./view/aria.js";
-import { chances, waiting } from "./view/chances.js";
+import { chances, without } from "./view/chances.js";
 import { controls } from "./view/controls.js";
 import { decision } from "./view/decision.js";
 import { events } from "./view/events.js";
@@ -114,12 +113,17 @@ function watch(root, setting, load, { seat, first, cards, log }) {
   }).observe(find("[data-felt]"));
   draw(false);
   root.dataset.ready = "true";
-  const outlook = find("[data-chances]");
-  forecast(setting.chances, () => waiting(outlook)).then((told) => {
-    const fell = chances(outlook, told, jump);
-    along.push((game, index) => fell(game, index, position.seat ?? firstLoser(game)));
-    draw(false);
-  });
+  outlook();
+
+  async function outlook() {
+    const panel = find("[data-chances]");
+    const told = await forecast(setting.chances, () => without(panel, t("chances_waiting")));
+    if (told?.forecast) {
+      const fell = chances(panel, told.forecast, jump);
+      along.push((game, index) => fell(game, index, position.seat));
+      draw(false);
+    } else if (told) without(panel, told.reason || t("chances_none"));
+  }
 }
 
 /** Where what is asked for does not come one may ask again. @template Answer @param {HTMLElement} root @param {() => Promise<Answer>} ask @returns {Promise<Answer>} */

@@ -32,6 +32,9 @@ export function chart(node, goTo) {
 /** @param {number[]} values from 0 at the foot to 1 at the head, one a frame @param {string} name */
 export const line = (values, name) => svg("polyline", { points: values.map((value, index) => at(index, value)).join(" "), class: name });
 
+/** Round whatever the drawing is stretched to: a line of no length with a round end. @param {number} index @param {number} value */
+export const dot = (index, value) => svg("path", { d: `M${at(index, value)}h0`, class: "dot" });
+
 /** What lies between two lines. @param {number[]} low @param {number[]} high @param {string} name */
 export function band(low, high, name) {
   const there = low.map((value, index) => at(index, value));

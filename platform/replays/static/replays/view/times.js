@@ -1,5 +1,6 @@
 /** How long each decision of a seat took, against the limit. The scale is logarithmic: most take next to nothing. */
 
+import { last } from "../game.js";
 import { who } from "../sentences.js";
 import { milliseconds, t } from "../text.js";
 import { chart, HEIGHT } from "./chart.js";
@@ -71,7 +72,7 @@ const bar = (x, y, near) => svg("line", { x1: x, x2: x, y1: HEIGHT, y2: y, class
 
 function line(game, limit, top) {
   const y = limit ? height(limit, top) : 0;
-  return limit ? [svg("line", { x1: 0, x2: game.frames.length, y1: y, y2: y, class: "limit" })] : [];
+  return limit ? [svg("line", { x1: 0, x2: last(game), y1: y, y2: y, class: "limit" })] : [];
 }
 
 /** Where a time ends, from the head down. */
