@@ -7,8 +7,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from ladder.models import Rating
-from ladder.overall import overall_now, with_versions
+from ladder.models import Ladder
+from ladder.overall import likely_best_overall, overall_now
+from ladder.queries import likely_best
 from ladder.scale import scale_of
 from ladder.twins import twins_of
 from live.parts import everybody, live
@@ -31,10 +32,10 @@ MOST_SEATS = 4
 @live(about_ladder(*FRONT_LADDER), OVERALL, alike=everybody)
 def home(request: HttpRequest) -> HttpResponse:
     ruleset, seats = FRONT_LADDER
-    newest = Rating.objects.newest().filter(run__ladder__ruleset=ruleset, run__ladder__seats=seats)
-    top = list(newest.with_bots().order_by("place")[:TOP])
+    ladder = Ladder.objects.filter(ruleset=ruleset, seats=seats).select_related("current").first()
+    top = likely_best(ladder.current if ladder else None, TOP)
     means = overall_now("all")
-    best = with_versions(means.lines[:TOP]) if means else []
+    best = likely_best_overall(means, TOP) if means else []
     exciting = game_of_the_day(MOST_SEATS)
     game = exciting.game if exciting else recent_game()
     context: dict[str, object] = {

@@ -147,7 +147,7 @@ def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -
         Child("player", _worker("player", "play", players), environment, nice=10),
         Child("checker", _worker("checker", "check", 1), environment),
         Child("clerk", _worker("clerk", "arena", 1), without_bots),
-        Child("seer", [*_worker("seer", "forecast", 1), "--pool", "solo"], without_bots, nice=19),
+        Child("seer", [*_worker("seer", "forecast", 1), "--pool", "solo"], without_bots, nice=10),
         Child("beat", _beat(var), without_bots),
     ]
 

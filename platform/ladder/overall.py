@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from ladder.elo import Floats
 from ladder.models import Ladder, Rating
+from ladder.queries import COPIES
 from ladder.ratings import CONFIDENCE, rank_bounds, shared_ranks
+from ladder.twins import one_of_each_code
 from matches.models import Bot, Version
 
 SECONDS_KEPT = 600
@@ -81,6 +83,13 @@ def overall_now(name: str) -> Overall | None:
     runs = [ladder.current_id for ladder in ladders_of(name)]
     known = [run for run in runs if run is not None]
     return overall(known) if known and len(known) == len(runs) else None
+
+
+def likely_best_overall(overall: Overall, most: int) -> list[Line]:
+    """As `queries.likely_best` has it."""
+    lines = sorted(overall.lines, key=lambda line: -line.low)[: most * COPIES]
+    told = [(line.version, line) for line in with_versions(lines)]
+    return one_of_each_code((version, line) for version, line in told if version)[:most]
 
 
 def with_versions(lines: Sequence[Line]) -> list[Line]:

@@ -8,10 +8,13 @@ from django.db.models import QuerySet
 from ladder.drawing import Course, Moment
 from ladder.models import Ladder, MatchEffect, Rating, RatingRun
 from ladder.querysets import RatingQuerySet
+from ladder.twins import one_of_each_code
 from matches.models import Bot, Match
 
 MOST_READ: Final = 400
 MOST_DRAWN: Final = 160
+COPIES: Final = 20
+"""Lines that are read for each one shown."""
 
 
 def table(run: RatingRun | None) -> RatingQuerySet:
@@ -19,6 +22,12 @@ def table(run: RatingRun | None) -> RatingQuerySet:
     if run is None:
         return Rating.objects.none()
     return Rating.objects.with_bots().filter(run=run).order_by("place")
+
+
+def likely_best(run: RatingRun | None, most: int) -> list[Rating]:
+    """By the lower end of the interval, ranked or provisional: of whom it is surest that they are good."""
+    lines = table(run).order_by("-low", "place")[: most * COPIES]
+    return one_of_each_code((line.version, line) for line in lines)[:most]
 
 
 def ratings_of(bot: Bot) -> RatingQuerySet:

@@ -2,10 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import TypeVar
 
 from matches.models import Bot, Version
 
+T = TypeVar("T")
 Twins = dict[int, list[Bot]]
+
+
+def one_of_each_code(lines: Iterable[tuple[Version, T]]) -> list[T]:
+    """The first: a class that uploads one example is not the top of a ladder."""
+    by_code: dict[str, T] = {}
+    for version, line in lines:
+        by_code.setdefault(version.code_hash, line)
+    return list(by_code.values())
 
 
 def twins_of(versions: Iterable[Version]) -> Twins:

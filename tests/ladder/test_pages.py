@@ -98,3 +98,16 @@ def test_the_axis_holds_every_interval_and_the_house() -> None:
 def test_a_loss_has_a_true_minus() -> None:
     assert (signed(-4.6), signed(4.6), signed(-0.2)) == ("\u22125", "+5", "+0")
     assert (signed_share(-0.05), signed_share(0.5)) == ("\u22120.05", "+0.50")
+
+
+@pytest.mark.django_db
+def test_the_front_page_names_the_likely_best_though_they_have_no_rank_yet_and_copies_once(
+    client: Client,
+) -> None:
+    found, (first, *others) = ladder(), house(4)
+    for other in [*others, *(version(code="c" * 64) for _ in range(3))]:
+        match(first, other)
+    refit(found.pk)
+    shown = client.get("/").context["top"]
+    assert [rating.low for rating in shown] == sorted((rating.low for rating in shown), reverse=True)
+    assert sum(rating.version.code_hash == "c" * 64 for rating in shown) == 1
