@@ -88,7 +88,7 @@ def test_the_docs_tell_the_limits_that_hold_and_where_the_kit_comes_from(client:
     told = dict(re.findall(r"<dt>(\d+ \w+)</dt><dd>([^<]+)", page))
     assert list(told) == ["2 s", "250 ms", "5 s", "15 s", "512 MB"]
     assert "asleep" in told["5 s"]
-    assert "./arena setup" in page
+    assert "pip install http://testserver/kit/lastcard.zip" in page
     assert "lastcard login --server http://testserver\n" in page
 
 
