@@ -2,6 +2,7 @@
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
+from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,7 +11,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from accounts.serializers import AccountSerializer, CredentialsSerializer, TokenSerializer
 from accounts.services import create_token
-from accounts.throttles import NewAccounts, Tokens
+from accounts.throttles import NewAccounts, Strangers, Tokens
 
 
 class Accounts(generics.CreateAPIView[User]):
@@ -18,8 +19,13 @@ class Accounts(generics.CreateAPIView[User]):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (NewAccounts,)
+    throttle_classes = (Strangers, NewAccounts)
     serializer_class = AccountSerializer
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, ValidationError):
+            NewAccounts().give_back(self.request)
+        return super().handle_exception(exc)
 
 
 class Token(APIView):

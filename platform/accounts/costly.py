@@ -11,12 +11,11 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
-from django.utils.translation import ngettext
+from django.http import HttpRequest, HttpResponseBase
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.addresses import address_of
+from accounts.too_often import BUSY, COSTLY, too_often
 from accounts.turnstile import Turnstile
 
 Given = ParamSpec("Given")
@@ -40,9 +39,11 @@ def costly(
     def guarded(request: HttpRequest, *args: Given.args, **kwargs: Given.kwargs) -> HttpResponseBase:
         address = address_of(request)
         if wait := seconds_to_wait(address):
-            return too_often(request, wait)
+            return too_often(request, wait, COSTLY)
         with turnstile.through(address) as passed:
-            return _rendered(view(request, *args, **kwargs)) if passed else too_often(request, BUSY_FOR)
+            if passed:
+                return _rendered(view(request, *args, **kwargs))
+        return too_often(request, BUSY_FOR, BUSY)
 
     return guarded
 
@@ -67,23 +68,3 @@ def _rendered(response: Any) -> HttpResponseBase:
     """What the API answers is made into text here, as long as it is its turn."""
     answer: HttpResponseBase = response.render() if hasattr(response, "render") else response
     return answer
-
-
-def too_often(request: HttpRequest, wait: int) -> HttpResponse:
-    sentence = ngettext(
-        "This is asked for too often; try again in %d second.",
-        "This is asked for too often; try again in %d seconds.",
-        wait,
-    )
-    if _is_for_people(request):
-        answer = render(request, "429.html", {"sentence": sentence % wait}, status=429)
-    else:
-        answer = JsonResponse({"detail": sentence % wait}, status=429)
-    answer["Retry-After"] = str(wait)
-    answer["Cache-Control"] = "no-store"
-    return answer
-
-
-def _is_for_people(request: HttpRequest) -> bool:
-    """The viewer's modules ask at addresses of pages too, for JSON."""
-    return not request.path.startswith("/api/") and "text/html" in request.headers.get("Accept", "")

@@ -6,8 +6,8 @@ from allauth.account.views import PasswordResetView, SignupView
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from accounts.costly import too_often
 from accounts.throttles import NewAccounts
+from accounts.too_often import ACCOUNTS, too_often
 
 
 class SignUp(SignupView):  # type: ignore[misc]  # allauth is untyped
@@ -15,8 +15,14 @@ class SignUp(SignupView):  # type: ignore[misc]  # allauth is untyped
         """Counted together with the accounts that the API makes."""
         throttle = NewAccounts()
         if request.method == "POST" and not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads only user and META
-            return too_often(request, round(throttle.wait() or 60))
+            return too_often(request, round(throttle.wait() or 60), ACCOUNTS)
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return answer
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """A mistake is no account."""
+        NewAccounts().give_back(self.request)
+        answer: HttpResponse = super().form_invalid(form)
         return answer
 
 

@@ -13,7 +13,15 @@ class Strangers(AnonRateThrottle):
 
 
 class NewAccounts(Strangers):
+    """Counted when they are asked for, for many that are sent together must not pass together; what made
+    no account is given back."""
+
     scope = "accounts"
+
+    def give_back(self, request: HttpRequest | Request) -> None:
+        key = self.get_cache_key(request, None)  # type: ignore[arg-type]  # it reads only user and META
+        if key and (counted := self.cache.get(key)):
+            self.cache.set(key, counted[1:], self.parse_rate(self.get_rate())[1])
 
 
 class Tokens(Strangers):

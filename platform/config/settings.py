@@ -1,6 +1,7 @@
 """The site's settings. What differs between machines comes from the environment, read here only."""
 
 import os
+import re
 import secrets
 from datetime import timedelta
 from pathlib import Path
@@ -206,9 +207,11 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+SIGN_INS = env.str("THROTTLE_TOKEN", "30/min")
 # By address only: allauth's limit by name would let anybody lock a person out. See accounts.guesses.
 # What sends a mail to whatever address is named is limited by the hour and the day.
 ACCOUNT_RATE_LIMITS = {
+    "login": re.sub(r"^(\d+)/(\w).*", r"\1/\2/ip", SIGN_INS),
     "login_failed": "10/m/ip",
     "signup": None,  # accounts.entrance counts them together with the API's
     "reset_password": "10/h/ip,3/d/key",
@@ -259,7 +262,7 @@ REST_FRAMEWORK = {
         "anon": env.str("THROTTLE_ANON", "1200/min"),
         "user": env.str("THROTTLE_USER", "1200/min"),
         "accounts": env.str("THROTTLE_ACCOUNTS", "60/hour"),
-        "token": env.str("THROTTLE_TOKEN", "30/min"),
+        "token": SIGN_INS,
         "upload": env.str("THROTTLE_UPLOAD", "120/hour"),
         "costly": env.str("THROTTLE_COSTLY", "120/min"),
         "playground": env.str("THROTTLE_PLAYGROUND", "20/min"),
@@ -296,6 +299,9 @@ LASTCARD_STORED_PER_OWNER = env.int("LASTCARD_STORED_PER_OWNER", 2 * 1024 * 1024
 # Open streams of news of one web process: one for each visible tab. Who gets none looks by itself.
 LASTCARD_STREAMS = env.int("LASTCARD_STREAMS", 1000)
 LASTCARD_STREAMS_PER_ADDRESS = env.int("LASTCARD_STREAMS_PER_ADDRESS", 150)
+# Runs of the playground that wait for their turn, of everybody and of one address.
+LASTCARD_PLAYGROUND_WAITING = env.int("LASTCARD_PLAYGROUND_WAITING", 16)
+LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS = env.int("LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS", 4)
 # A whole request, without an uploaded file. More is refused while it arrives.
 LASTCARD_MAX_BODY = env.int("LASTCARD_MAX_BODY", 4 * 1024 * 1024)
 

@@ -27,6 +27,7 @@ AS_ROOT = "ignore:You're running the worker with superuser privileges"
 """Celery warns of pickled messages; ours are JSON, and a root worker drops its bots to another user."""
 QUEUE_WAIT, WEB_WAIT = 60.0, 60.0
 """On a busy machine. The queue's server is given up then; the site is told of and waited for."""
+MOST_PLAYERS = 64
 
 
 class CannotStart(Exception):
@@ -36,7 +37,7 @@ class CannotStart(Exception):
 def main() -> None:
     arguments = _arguments(sys.argv[1:])
     try:
-        asyncio.run(_up(arguments.host, arguments.port, arguments.sandbox))
+        asyncio.run(_up(arguments))
     except (CannotStart, NoQueueServer, JailUnavailable) as reason:
         print(f"arena: {reason}", file=sys.stderr)
         sys.exit(1)
@@ -46,6 +47,9 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./arena up", description="Start the arena; Ctrl-C stops it.")
     parser.add_argument("--port", type=_port, default=8000, help="where the site listens (8000)")
     parser.add_argument("--host", default="127.0.0.1", help="the address it listens on (127.0.0.1)")
+    players = max(1, (os.cpu_count() or 1) - 1)
+    help_text = f"how many matches are played at once (a core is left to the site: {players})"
+    parser.add_argument("--players", type=_players, default=players, metavar="N", help=help_text)
     asked = os.environ.get("LASTCARD_SANDBOX", Tier.BUBBLEWRAP)
     help_text = "bubblewrap (usual), or landlock: a wall less, for where there are no namespaces"
     parser.add_argument("--sandbox", type=_tier, default=asked, metavar="TIER", help=help_text)
@@ -58,13 +62,20 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _players(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= MOST_PLAYERS:
+        raise argparse.ArgumentTypeError(f"'{text}' players; allowed are 1 to {MOST_PLAYERS}")
+    return int(text)
+
+
 def _tier(text: str) -> Tier:
     if text not in list(Tier):
         raise argparse.ArgumentTypeError(f"'{text}' is no sandbox; allowed are {' and '.join(Tier)}")
     return Tier(text)
 
 
-async def _up(host: str, port: int, tier: Tier) -> None:
+async def _up(wanted: argparse.Namespace) -> None:
+    host, port, tier = wanted.host, wanted.port, wanted.sandbox
     var = Path(os.environ.get("LASTCARD_VAR", ROOT / "var"))
     var.mkdir(mode=0o700, parents=True, exist_ok=True)
     var.chmod(0o700)  # password hashes and private sources
@@ -74,7 +85,7 @@ async def _up(host: str, port: int, tier: Tier) -> None:
         queue_socket = folder / "queue.sock"
         environment = _environment(var, queue_socket, host) | {"LASTCARD_SANDBOX": tier.value}
         queue = Child("queue", command(find_server(), queue_socket, var / "queue.log"), environment)
-        children = _children(environment, var, host, port)
+        children = _children(environment, var, wanted)
         await _supervise(queue, children, queue_socket, f"http://{host}:{port}/")
 
 
@@ -124,7 +135,10 @@ def _environment(var: Path, queue_socket: Path, host: str) -> dict[str, str]:
         "SECRET_KEY": _secret_key(var),
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{host}",
     }
-    return {**ours, **os.environ, "REDIS_URL": os.environ.get("REDIS_URL", ours["REDIS_URL"])}
+    hosts = {
+        "ALLOWED_HOSTS": ",".join(filter(None, (ours["ALLOWED_HOSTS"], os.environ.get("ALLOWED_HOSTS"))))
+    }
+    return {**ours, **os.environ, **hosts}
 
 
 def _secret_key(var: Path) -> str:
@@ -137,14 +151,12 @@ def _secret_key(var: Path) -> str:
     return path.read_text().strip()
 
 
-def _children(environment: Mapping[str, str], var: Path, host: str, port: int) -> list[Child]:
-    """Players leave one core to the site; no upload waits for a match, no refit for an upload, nothing for
-    winning chances."""
-    players = max(1, (os.cpu_count() or 1) - 1)
+def _children(environment: Mapping[str, str], var: Path, wanted: argparse.Namespace) -> list[Child]:
+    """No upload waits for a match, no refit for an upload, nothing for winning chances."""
     without_bots = {**environment, "LASTCARD_RUNS_BOTS": "0"}
     return [
-        Child("web", _web(host, port), without_bots, patience=3.0),
-        Child("player", _worker("player", "play", players), environment, nice=10),
+        Child("web", _web(wanted.host, wanted.port), without_bots, patience=3.0),
+        Child("player", _worker("player", "play", wanted.players), environment, nice=10),
         Child("checker", _worker("checker", "check", 1), environment),
         Child("clerk", _worker("clerk", "arena", 1), without_bots),
         Child("seer", [*_worker("seer", "forecast", 1), "--pool", "solo"], without_bots, nice=10),

@@ -48,4 +48,5 @@ urlpatterns = [
 
 handler400 = "config.errors.bad_request"
 handler404 = "config.errors.not_found"
+handler429 = "accounts.too_often.of_allauth"
 handler500 = "config.errors.server_error"

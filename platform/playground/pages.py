@@ -68,9 +68,11 @@ def _page(request: HttpRequest, told: dict[str, Any], status: int = 200) -> Http
 
 
 def _refused(request: HttpRequest, sentence: str, status: int, wait: int | None = None) -> HttpResponse:
+    """What is on the table stays there: the sentence has its own place."""
     context = {**section(), "refusal": sentence}
     if _is_part(request):
-        answer = render(request, "playground/run.html", context, status=status)
+        answer = render(request, "playground/refusal.html", context, status=status)
+        answer["HX-Retarget"], answer["HX-Reswap"] = "#refusal", "outerHTML"
     else:
         answer = _page(request, context, status)
     if wait is not None:
@@ -85,10 +87,18 @@ def run(request: HttpRequest, key: str) -> HttpResponse:
     """Asked by htmx while it is played, it sends what is known so far."""
     found = Run.objects.kept().filter(key=key).first()
     if found is None:
-        return _refused(request, _("This run is gone: runs are kept for an hour."), 404)
+        return _gone(request, _("This run is gone: runs are kept for an hour."))
     if _is_part(request):
         return render(request, "playground/run.html", {"shown": shown(found)})
     return _page(request, section(found.opponent, found))
+
+
+def _gone(request: HttpRequest, sentence: str) -> HttpResponse:
+    """The table is cleared, so that it is asked for no more."""
+    if not _is_part(request):
+        return _refused(request, sentence, 404)
+    told = {**section(), "refusal": sentence, "out_of_band": True}
+    return render(request, "playground/gone.html", told, status=404)
 
 
 def _round(key: str, number: int) -> tuple[Run, Round, dict[str, Any]]:

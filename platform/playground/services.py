@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,7 @@ from matches.sentences import SAID_TO_AUTHORS
 from playground.models import Run
 from playground.sheets import Sheet, packed
 from playground.states import RunState
-from playground.terms import FILENAME, MOST_BYTES, MOST_KEPT, MOST_WAITING, MOST_WAITING_OF_ONE, OPPONENTS
+from playground.terms import FILENAME, MOST_BYTES, MOST_KEPT, OPPONENTS
 from sandbox import BadUpload
 from sandbox.uploads import accept
 
@@ -48,8 +49,9 @@ def refuse(source: bytes, opponent: str) -> None:
 
 
 def _refuse_a_crowd(address: str) -> None:
-    waiting = Run.objects.waiting()
-    if waiting.count() >= MOST_WAITING or waiting.filter(address=address).count() >= MOST_WAITING_OF_ONE:
+    waiting, most_of_one = Run.objects.waiting(), settings.LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS
+    most = max(settings.LASTCARD_PLAYGROUND_WAITING, most_of_one)
+    if waiting.count() >= most or waiting.filter(address=address).count() >= most_of_one:
         raise Busy
 
 

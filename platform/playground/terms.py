@@ -29,8 +29,6 @@ WAIT_S: Final = 25.0
 """For a whole run: what the bot may compute, and how long it may be waited for besides: a busy machine makes
 it wait too, as many starts as a run has."""
 
-MOST_WAITING: Final = 16
-MOST_WAITING_OF_ONE: Final = 4
 KEPT_S: Final = 3600.0
 MOST_KEPT: Final = 1_000
 

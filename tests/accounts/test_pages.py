@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.test import Client
 from knox.models import get_token_model
+from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -76,17 +77,39 @@ def test_titles_and_buttons_of_accounts_are_in_the_case_of_ours(
     assert not [each for each in spoken if re.search(r"\w [A-Z]", each)]
 
 
-def test_page_and_api_count_new_accounts_together(monkeypatch: pytest.MonkeyPatch) -> None:
+GOOD = {"password1": "c0rrect-horse", "password2": "c0rrect-horse"}
+
+
+def test_page_and_api_count_new_accounts_together_and_no_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(NewAccounts, "rate", "2/hour", raising=False)
     cache.clear()
     api, page = APIClient(), Client(headers={"accept": "text/html"})
-    assert api.post("/api/v1/accounts/", {"username": "a"}).status_code == 400
-    assert page.post("/accounts/signup/", {"username": "b"}).status_code == 200
-    answer = page.post("/accounts/signup/", {"username": "c"})
+    for _ in range(3):
+        assert api.post("/api/v1/accounts/", {"username": "a"}).status_code == 400
+        assert page.post("/accounts/signup/", {"username": "b"}).status_code == 200
+    assert api.post("/api/v1/accounts/", {"username": "a", "password": "c0rrect-horse"}).status_code == 201
+    assert page.post("/accounts/signup/", {"username": "b", **GOOD}).status_code == 302
+    page = Client(headers={"accept": "text/html"})
+    answer = page.post("/accounts/signup/", {"username": "c", **GOOD})
     assert answer.status_code == 429
-    assert "try again in" in answer.content.decode()
-    assert api.post("/api/v1/accounts/", {"username": "d"}).status_code == 429
+    assert "Try again in 60 minutes." in answer.content.decode()
+    assert "New accounts are counted" in answer.content.decode()
+    assert api.post("/api/v1/accounts/", {"username": "d", "password": "c0rrect-horse"}).status_code == 429
+    assert User.objects.count() == 2
     assert page.get("/accounts/signup/").status_code == 200
+    cache.clear()
+
+
+def test_who_signs_in_too_often_gets_a_page_of_ours_with_a_time(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login": "1/m/ip"}
+    cache.clear()
+    for _ in range(2):
+        answer = client.post("/accounts/login/", {"login": "nobody", "password": "x"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
+    page = client.post("/accounts/login/", {"login": "nobody"}, headers={"accept": "text/html"})
+    told = page.content.decode()
+    assert "How often somebody signs in is counted" in told
+    assert 'class="masthead"' in told
     cache.clear()
 
 

@@ -38,8 +38,15 @@ def test_a_visitor_edits_the_bot_plays_it_and_watches_a_round(visitor: Visitor) 
     visitor.page.wait_for_selector("#run [data-felt][data-ready]")
     assert visitor.barriers() == []
 
+    visitor.write("")
+    visitor.page.click("[data-play]")
+    assert "The file is empty." in visitor.text("#refusal .notice")
+    assert visitor.page.locator(".cell[data-round]").count() == 20, "the last result stays"
+    visitor.complaints.clear()  # of the browser's, about the 400
+
     visitor.write(RAISES)
     play(visitor)
+    assert visitor.page.locator("#refusal .notice").count() == 0
     assert "ValueError: <i>five</i>" in visitor.text(".cm-marked + .cm-sentence")
     assert "line 7" in visitor.text(".troubles")
     assert "<b>log</b>" in (visitor.page.text_content(".run-log pre") or "")

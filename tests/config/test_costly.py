@@ -8,7 +8,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
 
-from accounts.costly import Costly, seconds_to_wait, too_often
+from accounts import too_often as answers
+from accounts.costly import Costly, seconds_to_wait
+from accounts.too_often import in_words, too_often
 from accounts.turnstile import Turnstile
 from tests.matches.builders import a_played_match
 
@@ -61,7 +63,12 @@ def test_pages_and_api_count_together_and_people_get_a_page(
     assert client.get(addresses["a replay"]).status_code == 200
     page = client.get(addresses["a match played again"], headers={"accept": "text/html,*/*"})
     assert page.status_code == 429
-    assert "Back to the arena" in page.content.decode()
+    told = page.content.decode()
+    assert all(each in told for each in ('class="masthead"', str(answers.COSTLY.what), "Try again in"))
+    part = client.get(addresses["two bots compared"], headers={"HX-Request": "true"})
+    assert part.status_code == 429
+    assert str(answers.COSTLY.what) in part.content.decode()
+    assert "<html" not in part.content.decode()
 
 
 @pytest.mark.usefixtures("_one_a_day")
@@ -79,7 +86,7 @@ def test_many_that_are_sent_together_do_not_pass_together(monkeypatch: pytest.Mo
 
 
 def test_a_refusal_is_kept_by_nobody() -> None:
-    assert too_often(RequestFactory().get("/compare/"), 7)["Cache-Control"] == "no-store"
+    assert too_often(RequestFactory().get("/compare/"), 7, answers.BUSY)["Cache-Control"] == "no-store"
 
 
 def through(turnstile: Turnstile, address: str, meanwhile: Callable[[], object] = lambda: None) -> bool:
@@ -124,3 +131,12 @@ def test_who_waits_in_vain_leaves_no_trace() -> None:
         assert not through(turnstile, "b")
     assert through(turnstile, "b")
     assert len(turnstile._places) == 0
+
+
+def test_a_time_to_wait_is_rounded_up_and_told_in_words() -> None:
+    assert [in_words(wait) for wait in (1, 119, 120, 3541)] == [
+        "1 second",
+        "119 seconds",
+        "2 minutes",
+        "60 minutes",
+    ]

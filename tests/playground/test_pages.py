@@ -9,7 +9,7 @@ from pytest_django import Settings
 from matches.players import in_process
 from playground.attempts import attempt
 from playground.models import Run
-from playground.terms import LIMITS, MOST_BYTES, MOST_WAITING_OF_ONE
+from playground.terms import LIMITS, MOST_BYTES
 from tests.playground.builders import RAISES, SOUND, a_played_run, claimed
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_refusal_is_a_sentence(client: Client, source: str, opponent: str, sta
 
 
 def test_too_many_at_once_and_too_often_are_429_with_a_time(client: Client, settings: Settings) -> None:
-    for _ in range(MOST_WAITING_OF_ONE):
+    for _ in range(settings.LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS):
         assert ask(client).status_code == 200
     answer = ask(client)
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")
@@ -52,6 +52,18 @@ def test_too_many_at_once_and_too_often_are_429_with_a_time(client: Client, sett
         answer = ask(client)
     assert answer.status_code == 429
     assert "That was often" in answer.content.decode()
+
+
+def test_a_refusal_leaves_the_last_result_on_the_table_and_a_run_that_is_gone_clears_it(
+    client: Client,
+) -> None:
+    refused = ask(client, "")
+    assert refused.headers["HX-Retarget"] == "#refusal"
+    assert 'id="run"' not in refused.content.decode()
+    gone = client.get("/playground/x/", headers=PART)
+    assert (gone.status_code, gone.has_header("HX-Retarget")) == (404, False)
+    assert "hx-get" not in gone.content.decode()
+    assert "This run is gone" in gone.content.decode()
 
 
 def test_no_other_site_starts_a_run() -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.utils.timezone import now
 
 from bots.errors import Unacceptable
@@ -16,7 +17,7 @@ from playground.attempts import attempt, attempt_next
 from playground.models import Run
 from playground.playing import Purse, Spent
 from playground.sheets import Sheet, unpacked
-from playground.terms import CPU_S, LIMITS, MOST_BYTES, MOST_KEPT, MOST_WAITING, MOST_WAITING_OF_ONE, ROUNDS
+from playground.terms import CPU_S, LIMITS, MOST_BYTES, MOST_KEPT, ROUNDS
 from tests.matches.builders import a_version
 from tests.playground.builders import RAISES, SOUND, a_run, claimed, states
 
@@ -55,11 +56,11 @@ def test_what_cannot_be_taken_is_refused_and_nothing_is_stored(
 
 
 def test_the_queue_is_bounded_for_one_address_and_for_all() -> None:
-    for _ in range(MOST_WAITING_OF_ONE):
+    for _ in range(settings.LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS):
         a_run(address="10.0.0.1")
     with pytest.raises(services.Busy):
         a_run(address="10.0.0.1")
-    for _ in range(MOST_WAITING - MOST_WAITING_OF_ONE):
+    for _ in range(settings.LASTCARD_PLAYGROUND_WAITING - settings.LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS):
         a_run()
     with pytest.raises(services.Busy):
         a_run()

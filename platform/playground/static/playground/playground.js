@@ -64,11 +64,12 @@ function face(choice) {
   find("[data-face]").replaceChildren(choice.parentElement.querySelector("svg").cloneNode(true));
 }
 
-/** What is refused is told in the same place as what is played. */
+/** What is refused is told below the button, until the next run: what lies on the table stays there. */
 document.body.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
-  if (detail.target?.id !== "run" || !detail.xhr.responseText.includes('id="run"')) return;
+  if (!["run", "refusal"].includes(detail.target?.id) || !detail.xhr.responseText.includes(`id="${detail.target.id}"`)) return;
   detail.shouldSwap = true;
   detail.isError = false;
+  if (detail.target.id === "run" && detail.requestConfig.verb === "post") find("#refusal").replaceChildren();
 });
 
 document.body.addEventListener("htmx:afterSwap", async (/** @type {any} */ { detail }) => {
