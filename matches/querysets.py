@@ -41,6 +41,11 @@ class BotQuerySet(QuerySet["Bot"]):
         versions: QuerySet[Version] = apps.get_model("matches", "Version").objects.all()
         return self.filter(Exists(versions.filter(bot=OuterRef("pk"), status__in=SOUND)))
 
+    def named(self, text: str) -> "BotQuerySet":
+        """Those that have it in their name, or in their owner's."""
+        by_owner = Q(owner__username__icontains=text, is_house=False)
+        return self.filter(Q(name__icontains=text) | by_owner)
+
     def house(self) -> "BotQuerySet":
         return self.filter(is_house=True)
 

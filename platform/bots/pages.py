@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,11 +16,11 @@ from accounts.models import User
 from bots import services
 from bots.downloads import download
 from bots.errors import Unacceptable, Withdrawn
+from bots.listing import Wanted, rows_of, rulesets_on_ladders
 from bots.records import last_ratings, ratings_by_ladder, recent
 from bots.reports import fault_of, left_out, report_of
 from bots.results import Question, choice_of, results_of
 from engine.characters import BY_SLUG
-from ladder.models import Rating
 from ladder.opponents import opponents as everybody_met
 from ladder.opponents import opponents_in, records_by_ladder
 from ladder.scale import scale_of
@@ -40,17 +39,17 @@ PER_PAGE = 60
 @require_safe
 @gzip_page
 def bots(request: HttpRequest) -> HttpResponse:
-    search = request.GET.get("q", "").strip()[:40]
-    found = Bot.objects.public().sound().with_owner().filter(name__icontains=search).order_by("name")
-    active = Version.objects.filter(status=VersionStatus.ACTIVE)
-    ratings = (
-        Rating.objects.newest().filter(games__gt=0).select_related("run__ladder").order_by("run__ladder")
-    )
-    shown = found.prefetch_related(
-        Prefetch("versions", active.prefetch_related(Prefetch("ratings", ratings)), to_attr="playing")
-    )
-    page = Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "bots/bots.html", {"page": page, "search": search})
+    wanted = Wanted.of(request.GET)
+    page = Paginator(wanted.among(Bot.objects.public().sound()), PER_PAGE).get_page(request.GET.get("page"))
+    rulesets = rulesets_on_ladders()
+    context = {
+        "page": page,
+        "rows": rows_of(list(page), rulesets),
+        "rulesets": rulesets,
+        "wanted": wanted,
+        "query": wanted.query,
+    }
+    return render(request, "bots/bots.html", context)
 
 
 def found_bot(slug: str) -> Bot:

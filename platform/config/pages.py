@@ -46,6 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "twins": twins_of(
             [*(each.version for each in top), *(line.version for line in best if line.version)]
         ),
+        "reasons": {},
         "best": best,
         "best_scale": scale_of(best),
         "bots": Version.objects.active().count(),

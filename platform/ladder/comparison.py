@@ -3,6 +3,8 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
 
 import numpy as np
 from django.db.models import F, Q
@@ -12,6 +14,9 @@ from ladder.models import Covariance, Ladder, PairTotal, Rating
 from ladder.opponents import Record
 from ladder.overall import Line, Overall, overall_now
 from matches.models import Bot
+
+BESIDE: Final = 3
+"""Lines on either side of a bot's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,20 @@ def mean_comparison(bot: Bot, other: Bot) -> Mean | None:
     found = overall_now("all") or Overall((), 0)
     one, two = found.of_bot(bot), found.of_bot(other)
     return Mean(one, two) if one and two else None
+
+
+def rivals_of(bot: Bot | None) -> list[tuple[Bot, Bot]]:
+    """Pairs worth a look: a bot with its neighbours where it played most, or the neighbours at a top."""
+    newest = Rating.objects.newest()
+    mine = (
+        newest.filter(version__bot=bot).order_by("-games") if bot else newest.order_by("run__ladder", "place")
+    )
+    line = mine.first()
+    if line is None:
+        return []
+    places = Rating.objects.filter(run=line.run_id, place__range=(line.place - BESIDE, line.place + BESIDE))
+    listed = [each.version.bot for each in places.with_bots().order_by("place")]
+    return [(bot, other) for other in listed if other != bot] if bot else list(pairwise(listed))
 
 
 def _comparison(ladder: Ladder, one: Rating, other: Rating) -> Comparison:

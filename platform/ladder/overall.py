@@ -38,11 +38,16 @@ class Line:
     rating: float
     se: float
     games: int
-    provisional: bool
+    unsettled: int
+    """On so many of the ladders it is provisional."""
     rank: int | None = None
     rank_low: int = 1
     rank_high: int = 1
     version: Version | None = None
+
+    @property
+    def provisional(self) -> bool:
+        return self.unsettled > 0
 
     @property
     def low(self) -> float:
@@ -114,7 +119,7 @@ def _overall(runs: Sequence[int]) -> Overall:
         )
     )
     lines = [
-        Line(bot, version, mean, math.sqrt(squares) / len(runs), games, bool(unsettled))
+        Line(bot, version, mean, math.sqrt(squares) / len(runs), games, unsettled)
         for bot, version, mean, squares, games, unsettled, ladders in everybody
         if ladders == len(runs)
     ]

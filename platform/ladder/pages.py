@@ -1,5 +1,6 @@
 """The ladders' pages."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -14,9 +15,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.costly import costly
 from engine.rulesets import RULESETS
-from ladder.comparison import comparisons, mean_comparison
+from ladder.comparison import comparisons, mean_comparison, rivals_of
 from ladder.models import Ladder, Rating
 from ladder.overall import NAMES, SETS, ladders_of, overall_now, with_versions
+from ladder.provisional import reasons_of, reasons_of_lines
+from ladder.querysets import RatingQuerySet
 from ladder.scale import scale_of
 from ladder.twins import twins_of
 from live.parts import everybody, live
@@ -26,6 +29,7 @@ from matches.news import OVERALL, about_ladder
 PER_PAGE = 100
 NAMES_OFFERED = 200
 LONGEST_NAME = 40
+LONGEST_SLUG = 60
 
 
 @require_safe
@@ -42,8 +46,10 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         raise Http404
     search = request.GET.get("q", "").strip()[:LONGEST_NAME]
     ratings = Rating.objects.with_bots().filter(run=found.current if found else None).order_by("place")
+    if asked := request.GET.get("bot", ""):
+        return redirect(request.path + line_of(ratings, asked[:LONGEST_SLUG]))
     if search:
-        ratings = ratings.filter(version__bot__name__icontains=search)
+        ratings = ratings.named(search)
     page = Paginator(ratings, PER_PAGE).get_page(request.GET.get("page"))
     listed = list(page)
     context = {
@@ -56,11 +62,43 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         "ranked": [rating for rating in listed if not rating.provisional],
         "provisional": [rating for rating in listed if rating.provisional],
         "scale": scale_of(listed),
+        "reasons": reasons_of(found, listed) if found else {},
         "twins": twins_of(rating.version for rating in listed),
+        "leaders": leaders_of(listed) if page.number == 1 and not search else None,
         "finished": Match.objects.on_ladder(ruleset, seats).finished().count(),
         "pending": Match.objects.on_ladder(ruleset, seats).pending().count(),
     }
     return render(request, "ladder/ladder.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The first two of a ladder. It is `sure` who leads where nobody else may truly be first."""
+
+    first: Rating
+    second: Rating
+
+    @property
+    def ahead(self) -> int:
+        return round(self.first.rating) - round(self.second.rating)
+
+    @property
+    def sure(self) -> bool:
+        return self.first.rank_high == 1
+
+
+def leaders_of(listed: Sequence[Rating]) -> Leaders | None:
+    """None while nobody has a rank, or only one."""
+    ranked = [rating for rating in listed[:2] if rating.rank]
+    return Leaders(*ranked) if len(ranked) == 2 else None
+
+
+def line_of(ratings: RatingQuerySet, slug: str) -> str:
+    """From a ladder's page to the line of a bot, whichever page of the table it stands on."""
+    place = ratings.filter(version__bot__slug=slug).values_list("place", flat=True).first()
+    if place is None:
+        return "?" + urlencode({"q": slug})
+    return f"?page={(place - 1) // PER_PAGE + 1}#bot-{slug}"
 
 
 @require_safe
@@ -70,19 +108,20 @@ def overall(request: HttpRequest, name: str = "all") -> HttpResponse:
     """The mean over the ladders of a set, of those who play on all of them."""
     if name not in SETS:
         raise Http404
-    found = overall_now(name)
+    found, ladders = overall_now(name), ladders_of(name)
     page = Paginator(found.lines if found else (), PER_PAGE).get_page(request.GET.get("page"))
     listed = with_versions(list(page))
     context = {
         "tabs": tabs("overall", name),
         "topic": OVERALL,
         "name": NAMES[name],
-        "ladders": ladders_of(name),
+        "ladders": ladders,
         "found": found,
         "page": page,
         "ranked": [line for line in listed if not line.provisional],
         "provisional": [line for line in listed if line.provisional],
         "scale": scale_of(listed),
+        "reasons": reasons_of_lines(listed, len(ladders)),
         "twins": twins_of(line.version for line in listed if line.version),
     }
     return render(request, "ladder/overall.html", context)
@@ -100,12 +139,20 @@ def compare(request: HttpRequest) -> HttpResponse:
         "other": other,
         "resting": [bot for bot in (one, other) if bot and bot.active is None],
         "missing": [text for text, bot in zip(asked, (one, other), strict=True) if text and bot is None],
+        "rivals": [pair for pair in rivals_of(one or other) if set(pair) != {one, other}],
         "names": Bot.objects.public().sound().order_by("name").values_list("name", flat=True)[:NAMES_OFFERED],
     }
     if one and other and one != other:
         found = list(comparisons(one, other))
-        lines = [line for each in found for line in (each.one, each.other)]
-        context |= {"found": found, "mean": mean_comparison(one, other), "scale": scale_of(lines)}
+        played = [each for each in found if each.one.games or each.other.games]
+        context |= {
+            "found": found,
+            "played": played,
+            "unplayed": len(found) - len(played),
+            "met": [each for each in found if each.games],
+            "mean": mean_comparison(one, other),
+            "scale": scale_of(line for each in played for line in (each.one, each.other)),
+        }
     return render(request, "ladder/compare.html", context)
 
 

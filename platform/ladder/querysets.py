@@ -21,6 +21,13 @@ class RatingQuerySet(QuerySet["Rating"]):
     def with_bots(self) -> "RatingQuerySet":
         return self.select_related("version__bot__owner")
 
+    def named(self, text: str) -> "RatingQuerySet":
+        """Those whose bot or owner has it in the name."""
+        return self.filter(
+            Q(version__bot__name__icontains=text)
+            | Q(version__bot__owner__username__icontains=text, version__bot__is_house=False)
+        )
+
     def newest(self) -> "RatingQuerySet":
         """Those of every ladder's current run."""
         return self.filter(run=F("run__ladder__current"))

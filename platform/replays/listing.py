@@ -1,33 +1,32 @@
 """Which matches the page lists, as its address asks for them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from urllib.parse import urlencode
+from dataclasses import dataclass
 
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.rulesets import RULESETS
+from ladder.asked import Asked, Chip
 from matches.models import Bot
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState, Reason
 
-LONGEST = 60
 SIZES = range(2, 11)
 STATES = {
-    MatchState.QUEUED: _("queued"),
-    MatchState.RUNNING: _("running"),
-    MatchState.FINISHED: _("finished"),
-    MatchState.FAILED: _("failed"),
-    MatchState.CANCELLED: _("cancelled"),
+    MatchState.QUEUED: gettext_lazy("queued"),
+    MatchState.RUNNING: gettext_lazy("running"),
+    MatchState.FINISHED: gettext_lazy("finished"),
+    MatchState.FAILED: gettext_lazy("failed"),
+    MatchState.CANCELLED: gettext_lazy("cancelled"),
 }
 """In one word, as the list has it."""
 KINDS = {"rated": Q(rated=True), "test": Q(reason=Reason.PROMOTION)}
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Empty is all. What no match can have is as if it were not asked for; an unknown bot has none."""
+class Wanted(Asked):
+    """An unknown bot has no matches."""
 
     bot: str = ""
     against: str = ""
@@ -37,25 +36,36 @@ class Wanted:
     kind: str = ""
 
     @classmethod
-    def of(cls, asked: Mapping[str, str]) -> "Wanted":
-        told = {each.name: asked.get(each.name, "").strip()[:LONGEST] for each in fields(cls)}
-        allowed = {
+    def allowed(cls) -> dict[str, set[str]]:
+        return {
             "ruleset": set(RULESETS),
             "seats": set(map(str, SIZES)),
             "state": set(MatchState.values),
             "kind": set(KINDS),
         }
-        return cls(**{name: text for name, text in told.items() if text in allowed.get(name, {text})})
 
     @property
-    def unknown(self) -> bool:
-        """A bot is named that there is not."""
-        return any(not _named(name) for name in (self.bot, self.against) if name)
+    def unknown(self) -> str:
+        """A bot that is asked for, and that there is not."""
+        return next((name for name in (self.bot, self.against) if name and not _named(name)), "")
 
     @property
-    def query(self) -> str:
-        told = ((each.name, getattr(self, each.name)) for each in fields(self))
-        return urlencode([(name, text) for name, text in told if text])
+    def narrows(self) -> bool:
+        """More is asked for than whose matches."""
+        return bool(self.ruleset or self.seats or self.state or self.kind)
+
+    @property
+    def chips(self) -> list[Chip]:
+        kinds = {"rated": _("rated"), "test": _("test")}
+        words = {
+            "bot": self.bot,
+            "against": _("against %s") % self.against,
+            "ruleset": self.ruleset.capitalize(),
+            "seats": _("%s seats") % self.seats,
+            "state": str(STATES[MatchState(self.state)]) if self.state else "",
+            "kind": kinds.get(self.kind, ""),
+        }
+        return [Chip(text, self.without(name)) for name, text in words.items() if getattr(self, name)]
 
     def among(self, matches: MatchQuerySet) -> MatchQuerySet:
         for name in filter(None, (self.bot, self.against)):

@@ -13,7 +13,6 @@ from bots.checking import claim_check, try_later
 from bots.house import seed_house
 from engine.characters import BY_SLUG
 from engine.host import FIRST_RULESET_BIT
-from ladder.models import Rating
 from ladder.refit import refit
 from matches.models import Bot, Version
 from matches.states import VersionStatus
@@ -236,21 +235,6 @@ def test_bots_that_were_never_sound_are_not_listed_but_have_their_pages(client: 
     mine = client.get("/me/").content.decode()
     assert all(f"/bots/{bot.slug}/" in mine for bot in never)
     assert client.get(f"/bots/{never[0].slug}/").status_code == 200
-
-
-def test_the_list_of_bots_tells_each_rating_with_its_interval_and_none_where_no_game_was_counted(
-    client: Client,
-) -> None:
-    ladders = [arena.ladder(), arena.ladder(4)]
-    versions = [a_version(a_bot(name=name), data=name.encode()) for name in ("Ann", "Bob")]
-    a_finished_match(versions)
-    for each in ladders:
-        refit(each.pk)
-    page = client.get("/bots/").content.decode()
-    for rating in Rating.objects.newest().filter(games__gt=0):
-        assert f"<b>{rating.rating:.0f}</b>" in page
-        assert f"{rating.low:.0f}–{rating.high:.0f}</small>" in page  # noqa: RUF001  # as the page has it
-    assert page.count('class="tile-rating"') == page.count(">provisional<") == 2
 
 
 def test_a_new_versions_first_rating_is_said_to_be_carried_over(client: Client) -> None:

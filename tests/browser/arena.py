@@ -34,6 +34,7 @@ REPORT = {
 @dataclass(frozen=True, slots=True)
 class Arena:
     bot: Bot
+    other: Bot
     rejected: Version
     played: Match
     crowded: Match
@@ -54,4 +55,4 @@ def an_arena(owner: User | None = None) -> Arena:
     services.claim(running.pk, "worker 1")
     for seats in (2, 6):
         refit(Ladder.objects.get_or_create(ruleset="classic", seats=seats)[0].pk)
-    return Arena(bot, rejected, played, crowded, running, a_played_run(RAISES.decode()))
+    return Arena(bot, second.bot, rejected, played, crowded, running, a_played_run(RAISES.decode()))

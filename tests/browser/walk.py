@@ -85,6 +85,7 @@ def of_arena(arena: Arena) -> Iterator[str]:
     for match in (arena.played, arena.crowded, arena.running):
         yield f"/matches/{match.pk}/"
     yield f"/matches/{arena.played.pk}/verify/"
+    yield from (f"/compare/?bot={arena.bot.slug}&other={arena.other.slug}", "/matches/?state=finished")
     game, faulty = (match.games.earliest("number") for match in (arena.played, arena.crowded))
     yield from (f"/playground/{arena.run.key}/", f"/playground/{arena.run.key}/2/")
     yield from (f"/games/{game.pk}/", f"/games/{faulty.pk}/?round=1&turn=9", f"/games/{game.pk}/embed/")

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from config.docs.api import operations
-from config.docs.library import ALL, TITLES, document
+from config.docs.library import ALL, TITLES, address_of, document
 from config.docs.search import search
 from engine.cards import NAMES
 from engine.rulesets import RULESETS
@@ -51,10 +51,53 @@ def test_the_rules_for_players_are_read_in_three_minutes_and_found_by_the_search
 
 
 def test_an_excerpt_is_cut_between_words() -> None:
+    known = {word for name in ALL for section in document(name).sections for word in section.text.split()}
     for hit in search("draw"):
-        words = set(hit.section.text.split())
-        around = f"{hit.before}{hit.word}{hit.after}".split()
-        assert {around[0], around[-1]} <= words
+        around = "".join(part.text for part in hit.excerpt).split()
+        assert not around or {around[0], around[-1]} <= known
+
+
+def test_a_hit_names_its_page_and_marks_every_word() -> None:
+    hit = next(hit for hit in search("bluff challenged") if hit.address == "/docs/play/classic/#the-bluff")
+    assert hit.page == "How to play: classic"
+    assert [part.text for part in hit.heading if part.is_word] == ["bluff"]
+    assert {"bluffed", "Challenged"} <= {part.text for part in hit.excerpt if part.is_word}
+
+
+def test_what_is_about_a_word_comes_before_what_mentions_it() -> None:
+    hits = search("promotion")
+    assert hits[0].address == "/docs/read/ratings/#6-promotion"
+    assert search("bluff")[0].address.endswith("#the-bluff")
+    assert not [
+        hit for hit in search("draw") for part in hit.excerpt if part.is_word and part.text == "withdrawn"
+    ]
+
+
+def test_the_calls_of_the_api_are_found() -> None:
+    assert "/docs/api/#api-ladders" in {hit.address for hit in search("ladders ruleset seats")}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_frequent_mistakes_show_cards(client: Client, name: str) -> None:
+    page = client.get(f"/docs/play/{name}/").content.decode()
+    assert page.partition('id="frequent-mistakes"')[2].count('<svg class="card"') >= 5
+
+
+def test_the_pages_of_the_docs_are_read_one_after_the_other(client: Client) -> None:
+    address, seen = "/docs/bots/", []
+    while address:
+        seen.append(address)
+        onwards = re.search(r'<a href="([^"]+)" rel="next"', client.get(address).content.decode())
+        address = onwards[1] if onwards else ""
+    assert seen[1:3] == ["/docs/play/classic/", "/docs/play/marathon/"]
+    assert seen[-2:] == ["/docs/cards/", "/docs/api/"]
+    assert len(seen) == len(ALL) + 3
+
+
+def test_every_heading_links_to_itself(client: Client) -> None:
+    page = client.get("/docs/read/faq/").content.decode()
+    for section in document("faq").sections[1:]:
+        assert f'<a class="anchor" href="#{section.anchor}"' in page
 
 
 def test_ladders_and_matches_lead_to_their_rules(client: Client) -> None:
@@ -70,7 +113,7 @@ def test_another_name_is_no_page(client: Client) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_links_between_documents_lead_to_a_page_and_a_heading(name: str) -> None:
-    anchors = {each: {section.anchor for section in document(each).sections} for each in TITLES}
+    anchors = {each: {section.anchor for section in document(each).sections} for each in ALL}
     for target, anchor in re.findall(r'href="/docs/read/([a-z]+)/(?:#([^"]*))?"', document(name).body):
         assert not anchor or anchor in anchors[target]
     for anchor in re.findall(r'href="#([^"]*)"', document(name).body):
@@ -82,12 +125,15 @@ def test_html_in_a_document_comes_out_as_text() -> None:
 
 
 def test_a_search_finds_the_sections_that_hold_every_word() -> None:
+    texts = {
+        f"{address_of(name)}#{section.anchor}": f"{section.heading} {section.text}".lower()
+        for name in ALL
+        for section in document(name).sections
+    }
     hits = search("Benched fault")
-    assert hits
-    for hit in hits:
-        text = f"{hit.section.heading} {hit.section.text}".lower()
-        assert "benched" in text
-        assert "fault" in text
+    told = [texts[hit.address] for hit in hits if hit.address in texts]
+    assert told
+    assert all("benched" in text and "fault" in text for text in told)
 
 
 def test_what_was_searched_for_is_shown_as_text(client: Client) -> None:

@@ -85,6 +85,27 @@ def test_the_page_compares_by_name_and_asks_for_what_is_missing(client: Client) 
     assert client.get("/compare/").status_code == 200
 
 
+def test_what_they_won_from_each_other_stands_apart_and_neighbours_are_offered(client: Client) -> None:
+    three_house_bots()
+    page = _page(client, "house-1", "house-3")
+    assert "have not met yet" in page
+    assert "15 of 20" not in page
+    assert 'href="?bot=house-1&amp;other=house-2"' in page
+    assert 'href="?bot=house-1&amp;other=house-3"' not in page
+    assert 'href="?bot=house-1&amp;other=house-' in client.get("/compare/").content.decode()
+
+
+def test_provisional_intervals_are_drawn_as_such(client: Client) -> None:
+    house = arena.house(2)
+    for _ in range(20):
+        arena.match(*house, ranks=[[1, 2], [2, 1], [1, 2], [2, 1]])
+    newcomer = arena.version()
+    arena.match(house[0], newcomer)
+    refit(arena.ladder().pk)
+    page = _page(client, "house-1", newcomer.bot.slug)
+    assert page.count('<dd class="is-provisional">') == 1
+
+
 def test_of_a_bot_that_does_not_play_the_page_says_so(client: Client) -> None:
     first, *_ = three_house_bots()
     Version.objects.filter(pk=first.pk).update(status=VersionStatus.BENCHED)

@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from ladder.models import Ladder
+from ladder.models import Ladder, Rating
 from ladder.refit import refit
 from ladder.scale import Scale, scale_of
 from ladder.templatetags.ratings import signed, signed_share
 from replays.results import Interval
-from tests.ladder.arena import house, ladder, match, version
+from tests.ladder.arena import bot, house, ladder, match, person, version
 from tests.matches.builders import a_match
 
 ADDRESS = "/ladders/classic/2/"
@@ -40,6 +40,61 @@ def test_provisional_bots_are_listed_apart_and_explained(client: Client) -> None
     assert {rating.provisional for rating in page.context["provisional"]} <= {True}
     assert not any(rating.provisional for rating in page.context["ranked"])
     assert "too uncertain for a rank" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_provisional_line_says_what_it_lacks_and_whose_results_it_rests_on(client: Client) -> None:
+    found, mine = ladder(), bot()
+    first, *_ = house(4)
+    match(version(mine), first)
+    renewed = version(mine)
+    refit(found.pk)
+    assert "carried over from version 1 · no match counted yet" in client.get(ADDRESS).content.decode()
+    match(renewed, first)
+    refit(found.pk)
+    page = client.get(ADDRESS).content.decode()
+    assert "leans on results of version 1 · 1 of 4 opponents · ±" in page
+    assert "carried over" not in page
+
+
+@pytest.mark.django_db
+def test_a_bots_line_has_an_address_on_whichever_page_it_stands(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ladder.pages.PER_PAGE", 2)
+    a_rated_ladder()
+    last = Rating.objects.newest().order_by("-place")[0].version.bot.slug
+    answer = client.get(ADDRESS, {"bot": last})
+    assert answer.headers["Location"] == f"{ADDRESS}?page=3#bot-{last}"
+    assert f'id="bot-{last}"' in client.get(ADDRESS, {"page": 3}).content.decode()
+    unknown = client.get(ADDRESS, {"bot": "a b#c"})
+    assert unknown.headers["Location"] == f"{ADDRESS}?q=a+b%23c"
+
+
+@pytest.mark.django_db
+def test_a_ladder_is_searched_by_owner_too_and_says_how_many_fit(client: Client) -> None:
+    found, first = ladder(), house(2)[0]
+    match(first, version(bot(person("rosalind"))))
+    refit(found.pk)
+    page = client.get(ADDRESS, {"q": "rosa"}).content.decode()
+    assert "One bot fits" in page
+    assert page.count('id="bot-') == 1
+    assert "Search all bots" in client.get(ADDRESS, {"q": "nobody"}).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_head_of_a_ladder_says_who_leads_and_how_surely(client: Client) -> None:
+    found, (first, second) = ladder(), house(2)
+    for _ in range(20):
+        match(first, second, ranks=[[1, 2], [2, 1], [1, 2], [2, 1]])
+    refit(found.pk)
+    assert "too close to be certain" in client.get(ADDRESS).content.decode()
+    for _ in range(20):
+        match(first, second)
+    refit(found.pk)
+    page = client.get(ADDRESS).content.decode()
+    assert f"<b>{first.bot.name}</b> leads for certain" in page
+    assert f"?bot={first.bot.slug}&amp;other={second.bot.slug}" in page
 
 
 @pytest.mark.django_db

@@ -52,6 +52,15 @@ def test_the_page_keeps_what_was_asked_for(client: Client, arcade: Match) -> Non
     assert '"><script>' not in page
 
 
+def test_what_is_asked_for_is_counted_and_can_be_taken_back(client: Client, arcade: Match) -> None:
+    a_match(seats=3)
+    page = client.get("/matches/", {"ruleset": "arcade", "bot": "Bob"}).content.decode()
+    assert "One match" in page
+    assert 'href="?bot=Bob"' in page
+    assert 'href="?ruleset=arcade"' in page
+    assert f"/matches/{arcade.pk}/" in page
+
+
 def test_a_test_is_marked_tells_its_versions_and_is_listed_apart(client: Client, arcade: Match) -> None:
     newt = a_bot(name="Newt")
     versions = [a_version(newt), a_version(newt, VersionStatus.CANDIDATE)]

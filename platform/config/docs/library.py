@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +35,7 @@ ALL: Final = (*TITLES, *PLAYED)
 LINK: Final = re.compile(r"^(?:\.\./)?([a-z/-]+)\.md(#.*)?$")
 CARD: Final = re.compile(r"^card:(\w+)$")
 """What a document writes as the address of a card's picture."""
+ANCHOR: Final = ' <a class="anchor" href="#{}" aria-label="Link to: {}">#</a>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +90,21 @@ def _sections(name: str, tokens: list[Token]) -> list[Section]:
 
 
 def _plain(token: Token) -> str:
-    """What is read of a token, without marks."""
+    """What is read of a token, without marks and pictures."""
     if token.children:
-        return "".join(" " if child.type.endswith("break") else child.content for child in token.children)
+        read = [child for child in token.children if child.type != "image"]
+        return "".join(" " if child.type.endswith("break") else child.content for child in read)
     return token.content
 
 
 def _anchor(tokens: list[Token], sections: list[Section]) -> None:
-    openings = [token for token in tokens if token.type == "heading_open"]
-    for opening, section in zip(openings, sections, strict=True):
-        opening.attrSet("id", section.anchor)
+    """Each heading has an address, and a link to it that can be copied."""
+    places = [place for place, token in enumerate(tokens) if token.type == "heading_open"]
+    for place, section in zip(places, sections, strict=True):
+        tokens[place].attrSet("id", section.anchor)
+        link = Token("html_inline", "", 0)
+        link.content = format_html(ANCHOR, section.anchor, section.heading)
+        tokens[place + 1].children = [*(tokens[place + 1].children or []), link]
 
 
 def _mend(tokens: list[Token]) -> None:
@@ -122,6 +129,8 @@ def _free_corners(tokens: list[Token]) -> None:
 
 
 def address_of(name: str) -> str:
+    if name == "api":
+        return reverse("api_docs")
     if name in PLAYED:
         return reverse("play", args=[name.removeprefix("play/")])
     return reverse("document", args=[name])
@@ -130,3 +139,17 @@ def address_of(name: str) -> str:
 def _without_title(tokens: list[Token]) -> list[Token]:
     """The page has its own head."""
     return tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    title: str
+    address: str
+
+
+def pages() -> list[Page]:
+    """All of the docs in the order of the tabs, to be read one after the other."""
+    played = [Page(document(name).heading, address_of(name)) for name in PLAYED]
+    named = [Page(document(name).heading, address_of(name)) for name in TITLES]
+    start = Page("How to write a bot", reverse("bot_guide"))
+    return [start, *played, *named, Page("The cards", reverse("cards")), Page("The API", reverse("api_docs"))]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.costly import costly
 from config.docs.api import operations
 from config.docs.library import PLAYED, TITLES, document
-from config.docs.search import search
+from config.docs.search import MOST, search
 from config.kit import kit
 from engine.cards import COLOURS, NAMES, WILD_NAMES, Card
 from replays.strings import name_of
@@ -74,4 +74,4 @@ def api(request: HttpRequest) -> HttpResponse:
 @gzip_page
 def find(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    return render(request, "docs/search.html", {"query": query, "hits": search(query)})
+    return render(request, "docs/search.html", {"query": query, "hits": search(query), "most": MOST})

@@ -16,7 +16,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from config.docs.library import PLAYED, TITLES
+from config.docs.library import PLAYED, TITLES, pages
 from config.languages.sentences import SENTENCES
 from config.pictures import card_picture
 from config.status import status
@@ -87,6 +87,15 @@ def documents() -> dict[str, Promise | str]:
 def played_rules() -> dict[str, str]:
     """The rulesets, and the titles of their rules for players."""
     return {name.removeprefix("play/"): title for name, title in PLAYED.items()}
+
+
+@register.inclusion_tag("docs/neighbours.html", takes_context=True)
+def neighbours(context: Context) -> dict[str, object]:
+    """Of the docs, the page before this one and the page after it."""
+    listed = [None, *pages(), None]
+    here = context["request"].path
+    place = next(place for place, page in enumerate(listed) if page and page.address == here)
+    return {"before": listed[place - 1], "after": listed[place + 1]}
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ register = template.Library()
 
 MINUS = "\u2212"
 EN_DASH = "\u2013"
+ALMOST_EQUAL = "\u2248"
 ALMOST = 0.999
 BESIDE_AN_END = 15.0
 """Percent of a band that the figure at its end takes."""
@@ -83,6 +84,18 @@ def same_code(version: Version, twins: Twins) -> dict[str, object]:
     """Names the oldest bot of the same code, and tells how many more there are."""
     others = twins.get(version.pk, [])
     return {"first": others[0] if others else None, "more": len(others) - 1}
+
+
+@register.filter
+def roughly(rating: Rating) -> str:
+    """In a list without intervals: marked where it is provisional."""
+    return f"{ALMOST_EQUAL if rating.provisional else ''}{rating.rating:.0f}"
+
+
+@register.filter
+def reason_in(rating: Rating | Line, reasons: dict[int, str]) -> str:
+    """Why it is provisional, as far as the page asked: the front page does not."""
+    return reasons.get(rating.version_id, "")
 
 
 @register.simple_tag
