@@ -141,6 +141,12 @@ class MatchQuerySet(QuerySet["Match"]):
         before = _entries().filter(version=OuterRef("version"), match__lt=OuterRef("match"))
         return self.filter(Exists(_guests_seated().exclude(Exists(before))))
 
+    def with_faults_marked(self) -> "MatchQuerySet":
+        """`faulty` where a bot broke a rule or a limit in it."""
+        attempts: QuerySet[Attempt] = apps.get_model("matches", "Attempt").objects.all()
+        faults = attempts.filter(match=OuterRef("pk"), verdict=AttemptVerdict.BOT_FAULT)
+        return self.annotate(faulty=Exists(faults))
+
     def due_to_send(self, every: float) -> "MatchQuerySet":
         """Queued, and not told to the workers within `every` seconds."""
         return self.queued().filter(Q(sent__isnull=True) | Q(sent__lt=now_plus(-every)))

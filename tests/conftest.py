@@ -13,7 +13,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-STATUS_LINE = ("last-match", "last-fault", "outlook")
+STATUS_LINE = ("last-match", "last-fault", "stopped", "outlook")
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from matches.models import Attempt, Match
 
 SECONDS_KEPT = 2
 FAULTS_TOLD = timedelta(days=7)
+LONG = timedelta(minutes=1)
+"""Matches that wait so long while nobody plays are not about to be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,24 @@ class Status:
     last: Last | None
     fault: Last | None
     """The arena's own, of the last days."""
+    stopped: datetime | None
+    """Since when matches wait and no worker takes one."""
 
 
 def status() -> Status:
     last = cache.get_or_set("last-match", last_match, SECONDS_KEPT)
-    return Status(outlook(), last, cache.get_or_set("last-fault", last_fault, SECONDS_KEPT))
+    fault = cache.get_or_set("last-fault", last_fault, SECONDS_KEPT)
+    return Status(outlook(), last, fault, cache.get_or_set("stopped", stopped_since, SECONDS_KEPT))
+
+
+def stopped_since() -> datetime | None:
+    """None while something is played, or nothing waits."""
+    if Attempt.objects.open().exists():
+        return None
+    waiting = Match.objects.queued().order_by("id").values_list("created", flat=True).first()
+    taken = Attempt.objects.order_by("-id").values_list("ended", flat=True).first()
+    since = max(filter(None, (waiting, taken)), default=None) if waiting else None
+    return since if since and timezone.now() - since > LONG else None
 
 
 def last_match() -> Last | None:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from engine.rulesets import RULESETS
 from ladder.asked import Asked, Chip
-from matches.models import Bot
+from matches.models import Attempt, Bot
 from matches.querysets import MatchQuerySet
-from matches.states import MatchState, Reason
+from matches.states import AttemptVerdict, MatchState, Reason
 
 SIZES = range(2, 11)
 STATES = {
@@ -21,7 +21,16 @@ STATES = {
     MatchState.CANCELLED: gettext_lazy("cancelled"),
 }
 """In one word, as the list has it."""
-KINDS = {"rated": Q(rated=True), "test": Q(reason=Reason.PROMOTION)}
+KINDS = {
+    "rated": Q(rated=True),
+    "test": Q(reason=Reason.PROMOTION),
+    "faulty": Q(pk__in=Attempt.objects.filter(verdict=AttemptVerdict.BOT_FAULT).values("match")),
+}
+WORDS_OF_KINDS = {
+    "rated": gettext_lazy("rated"),
+    "test": gettext_lazy("test"),
+    "faulty": gettext_lazy("with a fault of a bot"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +65,13 @@ class Wanted(Asked):
 
     @property
     def chips(self) -> list[Chip]:
-        kinds = {"rated": _("rated"), "test": _("test")}
         words = {
             "bot": self.bot,
             "against": _("against %s") % self.against,
             "ruleset": self.ruleset.capitalize(),
             "seats": _("%s seats") % self.seats,
             "state": str(STATES[MatchState(self.state)]) if self.state else "",
-            "kind": kinds.get(self.kind, ""),
+            "kind": str(WORDS_OF_KINDS.get(self.kind, "")),
         }
         return [Chip(text, self.without(name)) for name, text in words.items() if getattr(self, name)]
 

@@ -32,7 +32,7 @@ from replays.fault_inbox import kinds_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.ledger import ledger_of
-from replays.listing import STATES, Wanted
+from replays.listing import STATES, WORDS_OF_KINDS, Wanted
 from replays.private_log import NoLog, log_of, seats_of
 from replays.recordings import NotYet
 from replays.results import changes_of, players_of, result_of, results_of
@@ -58,7 +58,7 @@ def with_entries() -> MatchQuerySet:
 @live(MATCHES, alike=everybody)
 def matches(request: HttpRequest) -> HttpResponse:
     wanted = Wanted.of(request.GET)
-    found = wanted.among(with_entries().order_by("-id"))
+    found = wanted.among(with_entries().with_faults_marked().order_by("-id"))
     context = {
         "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
         "wanted": wanted,
@@ -67,6 +67,7 @@ def matches(request: HttpRequest) -> HttpResponse:
         "rulesets": list(RULESETS),
         "sizes": _sizes(),
         "states": list(STATES.items()),
+        "kinds": list(WORDS_OF_KINDS.items()),
     }
     return render(request, "replays/matches.html", context, status=404 if unknown else 200)
 
@@ -110,6 +111,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "scale": scale_of(interval for each in changes for interval in (each.before, each.after)),
         "tries": ledger_of(found, entries, for_operator=bool(request.user.is_staff)),
         "results": results_of(found),
+        "fewest_win": RULESETS[found.ruleset].own_hand_counts,
         "is_face_up": found.is_face_up,
         "is_pending": found.state in (MatchState.QUEUED, MatchState.RUNNING),
     }

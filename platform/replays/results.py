@@ -90,19 +90,39 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a match did to one bot's rating: the sum, and where the rating stood before and after."""
+    """What a match did to one bot's rating: the sum, and where the rating stood before and after.
+
+    `ahead` is by how much it was rated higher than its only opponent; None at larger tables.
+    """
 
     entry: Entry
     effect: MatchEffect
     before: Interval
     after: Interval
+    ahead: int | None
+
+    @property
+    def behind(self) -> int:
+        return -(self.ahead or 0)
+
+    @property
+    def rest(self) -> int:
+        """What other matches of the same refit added, so that the figures shown add up."""
+        return round(self.after.rating) - round(self.before.rating) - round(self.effect.effect)
 
 
 def changes_of(entries: Sequence[Entry]) -> list[Change]:
     """Empty until a refit has counted the match."""
-    return [change_of(entry, entry.effect) for entry in entries if hasattr(entry, "effect")]
+    counted = [entry for entry in entries if hasattr(entry, "effect")]
+    ratings = [round(entry.effect.rating_before) for entry in counted]
+    pair = len(entries) == len(counted) == 2
+    return [
+        change_of(entry, entry.effect, 2 * rating - sum(ratings) if pair else None)
+        for entry, rating in zip(counted, ratings, strict=True)
+    ]
 
 
-def change_of(entry: Entry, effect: MatchEffect) -> Change:
+def change_of(entry: Entry, effect: MatchEffect, ahead: int | None) -> Change:
     before = Interval(effect.rating_before, effect.low_before, effect.high_before)
-    return Change(entry, effect, before, Interval(effect.rating_after, effect.low_after, effect.high_after))
+    after = Interval(effect.rating_after, effect.low_after, effect.high_after)
+    return Change(entry, effect, before, after, ahead)

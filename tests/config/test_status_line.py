@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from config.status import status
 from matches import services
-from matches.models import Attempt
+from matches.models import Attempt, Match
 from matches.querysets import now_plus
 from tests.matches.builders import a_bot, a_match, a_person, a_version
 
@@ -57,6 +57,17 @@ def test_an_author_is_told_of_the_first_of_their_matches(client: Client) -> None
     assert f"Match {mine.pk} is yours and is being played." in line(author)
     assert "your next" not in line(client)
     assert "your next" not in line(signed_in(a_person()))
+
+
+def test_where_no_worker_takes_what_waits_the_line_says_so_and_promises_nothing(client: Client) -> None:
+    owner = a_person()
+    match = a_match([a_version(a_bot(owner)), a_version()])
+    assert "0 playing, 1 waiting" in line(client)
+    Match.objects.update(created=now_plus(-300))
+    assert "Nobody plays: one match waits, and no worker has taken one for 5 minutes." in line(client)
+    assert "your next" not in line(signed_in(owner))
+    services.claim(match.pk, "worker")
+    assert "1 playing, 0 waiting" in line(client)
 
 
 def test_the_last_fault_of_the_arena_is_told_to_all_and_its_match_to_operators(client: Client) -> None:

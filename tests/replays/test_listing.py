@@ -7,7 +7,7 @@ from django.test import Client
 
 from matches import services
 from matches.models import Match
-from matches.states import Reason, VersionStatus
+from matches.states import AttemptVerdict, Reason, VersionStatus
 from replays.listing import Wanted
 from tests.ladder import arena
 from tests.matches.builders import a_bot, a_finished_match, a_match, a_version
@@ -59,6 +59,16 @@ def test_what_is_asked_for_is_counted_and_can_be_taken_back(client: Client, arca
     assert 'href="?bot=Bob"' in page
     assert 'href="?ruleset=arcade"' in page
     assert f"/matches/{arcade.pk}/" in page
+
+
+def test_a_match_in_which_a_bot_broke_a_rule_is_marked_and_listed_apart(
+    client: Client, arcade: Match
+) -> None:
+    faulty = a_finished_match()
+    faulty.attempts.update(verdict=AttemptVerdict.BOT_FAULT)
+    assert listed({"kind": "faulty"}) == [faulty.pk]
+    page = client.get("/matches/").content.decode()
+    assert page.count("a bot’s fault</small>") == 1  # noqa: RUF001  # as the page has it
 
 
 def test_a_test_is_marked_tells_its_versions_and_is_listed_apart(client: Client, arcade: Match) -> None:

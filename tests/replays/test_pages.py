@@ -11,7 +11,8 @@ from ladder.refit import refit
 from matches import services
 from matches.models import Game, Match
 from matches.states import VersionStatus
-from tests.ladder.arena import ladder
+from replays.results import changes_of
+from tests.ladder.arena import ladder, match, version
 from tests.matches.builders import a_bot, a_match, a_played_match, a_version
 
 pytestmark = pytest.mark.django_db
@@ -35,10 +36,41 @@ def test_a_match_page_shows_the_arithmetic(client: Client, rated: Match) -> None
     answer = client.get(f"/matches/{rated.pk}/")
     told = answer.content.decode()
     for change in answer.context["changes"]:
-        assert f"K = {change.effect.k:.0f}" in told
+        assert f"<b>{change.effect.k:.0f}</b><small>K</small>" in told
         assert f"{change.before.low:.0f}–{change.before.high:.0f}" in told  # noqa: RUF001  # as the page has it
         assert f"{change.after.low:.0f}–{change.after.high:.0f}" in told  # noqa: RUF001
     assert len(answer.context["changes"]) == 2
+
+
+def test_the_figures_of_the_arithmetic_add_up_as_they_are_shown(rated: Match) -> None:
+    for change in changes_of(list(rated.entries.order_by("index"))):
+        surprise = round(change.effect.score, 2) - round(change.effect.expected, 3)
+        assert surprise * round(change.effect.k) == pytest.approx(round(change.effect.effect), abs=0.7)
+        told = [round(change.before.rating), round(change.effect.effect), change.rest]
+        assert sum(told) == round(change.after.rating)
+
+
+def test_a_match_of_two_says_who_was_rated_higher_and_leads_to_their_comparison(client: Client) -> None:
+    found, (one, other) = ladder(), (version(), version())
+    first = match(one, other)
+    refit(found.pk)
+    assert page(client, f"/matches/{first.pk}/").count("Both were rated alike") == 2
+    second = match(one, other)
+    refit(found.pk)
+    told = page(client, f"/matches/{second.pk}/")
+    assert re.search(r"It was rated \d+ points higher: \d+% of the points", told)
+    assert re.search(r"It was rated \d+ points lower: \d+% of the points", told)
+    assert f'href="/compare/?bot={one.bot.slug}&amp;other={other.bot.slug}"' in told
+
+
+def test_a_fault_leads_to_its_moment_once_the_cards_are_known(client: Client) -> None:
+    played = a_played_match()
+    Game.objects.filter(match=played, number=1).update(
+        faults=[{"player": 0, "verdict": "illegal", "round": 2, "turn": 7}]
+    )
+    game = played.games.get(number=1)
+    told = page(client, f"/matches/{played.pk}/")
+    assert f'<a href="/games/{game.pk}/?round=2&amp;turn=7">Round 2, turn 7.</a>' in told
 
 
 def test_all_ratings_of_a_match_are_drawn_on_one_scale_and_its_ends_are_told(client: Client) -> None:

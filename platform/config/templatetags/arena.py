@@ -181,8 +181,9 @@ def status_line(context: Context) -> dict[str, Any]:
     now, user = status(), context.get("user")
     return {
         "outlook": now.outlook,
-        "mine": now.outlook.of_owner(user.pk) if user else None,
-        "next": next_match_of(user.pk) if user and user.pk else None,
+        "stopped": now.stopped,
+        "mine": now.outlook.of_owner(user.pk) if user and not now.stopped else None,
+        "next": next_match_of(user.pk) if user and user.pk and not now.stopped else None,
         "last": now.last,
         "fault": now.fault,
         "is_operator": bool(user and user.is_staff),

@@ -41,9 +41,9 @@ def change(points: float) -> SafeString:
 
 
 @register.filter
-def signed_share(share: float) -> str:
-    """The same to two places."""
-    return f"{MINUS if share < 0 else '+'}{number_format(abs(share), 2)}"
+def signed_share(share: float, places: int = 2) -> str:
+    """The same to some places."""
+    return f"{MINUS if share < 0 else '+'}{number_format(abs(share), places)}"
 
 
 @register.filter
