@@ -4,7 +4,7 @@ from typing import Any
 
 import structlog
 
-OURS = ("accounts", "bots", "config", "ladder", "matches", "replays")
+OURS = ("accounts", "bots", "config", "ladder", "live", "matches", "playground", "replays")
 
 BEFORE: list[Any] = [
     structlog.contextvars.merge_contextvars,

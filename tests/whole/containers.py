@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tests.whole.arena import ROOT, free_port
 
@@ -16,6 +17,7 @@ DOCKER = "/usr/bin/docker" if os.access("/usr/bin/docker", os.X_OK) else "docker
 FOLDER = ROOT / "docker"
 PLAYERS = 2
 SECRETS = {"SECRET_KEY": "for tests only, " * 4, "POSTGRES_PASSWORD": "for-tests-only"}
+CHOSEN = {"ALLOWED_HOSTS": "arena.test,127.0.0.1", "LASTCARD_ADDRESS": "http://arena.test"}
 
 
 @cache
@@ -42,9 +44,9 @@ class Containers:
     port: int
 
     def compose(self, *words: str) -> str:
-        ours = {"COMPOSE_PROJECT_NAME": self.project, "LASTCARD_PORT": str(self.port), **SECRETS}
+        ours = {"COMPOSE_PROJECT_NAME": self.project, "LASTCARD_PORT": str(self.port)}
         command = [*_compose(), "-f", str(FOLDER / "compose.yaml"), *words]
-        return _told(command, {**os.environ, **ours})
+        return _told(command, {**os.environ, **SECRETS, **CHOSEN, **ours})
 
     def docker(self, *words: str) -> str:
         return _told([DOCKER, *words], dict(os.environ))
@@ -53,8 +55,9 @@ class Containers:
         """The ids of its containers, running or not."""
         return self.compose("ps", "-q", service).split()
 
-    def hostname(self, container: str) -> str:
-        return str(json.loads(self.docker("inspect", container))[0]["Config"]["Hostname"])
+    def facts(self, service: str) -> Any:
+        """Of its first container, as Docker tells them."""
+        return json.loads(self.docker("inspect", self.of(service)[0]))[0]
 
 
 def _told(command: Sequence[str], environment: dict[str, str]) -> str:

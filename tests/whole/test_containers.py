@@ -1,6 +1,7 @@
 """The arena in containers: a guest's bot is checked, ranked, verified; whatever is killed comes back."""
 
 import json
+import re
 import signal
 import subprocess
 import time
@@ -8,17 +9,21 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener, urlopen
 
 import pytest
 
-from tests.whole.arena import LASTCARD, Arena
-from tests.whole.containers import Containers, build, composed, why_not
+from matches.news import now
+from tests.whole.arena import BOT, LASTCARD, PATIENCE, Arena
+from tests.whole.containers import CHOSEN, Containers, build, composed, why_not
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.timeout(3600),
     pytest.mark.skipif(bool(why_not()), reason=f"no containers here: {why_not()[:200]}"),
 ]
+STAYING = ["web", "player", "checker", "clerk", "seer", "beat"]
 SLOW_BOT = "(sum(range(60_000)), view.legal[0])[1]"
 
 
@@ -79,12 +84,53 @@ def test_the_second_tier_holds_under_dockers_own_profile(containers: Containers)
     assert json.loads(told)["holds"]
 
 
-@pytest.mark.parametrize("service", ["web", "player", "checker", "clerk", "seer", "beat"])
-def test_containers_are_closed(containers: Containers, service: str) -> None:
-    told = json.loads(containers.docker("inspect", containers.of(service)[0]))[0]
+@pytest.mark.parametrize("service", STAYING)
+def test_containers_run_and_are_closed(containers: Containers, service: str) -> None:
+    told = containers.facts(service)
+    assert (told["State"]["Running"], told["RestartCount"]) == (True, 0)
     assert told["Config"]["User"] == "10001:10001"
     assert told["HostConfig"]["ReadonlyRootfs"]
     assert told["HostConfig"]["CapDrop"] == ["ALL"]
+
+
+@pytest.mark.parametrize("service", STAYING)
+def test_a_container_is_told_what_was_chosen_and_no_more_than_it_needs(
+    containers: Containers, service: str
+) -> None:
+    told = dict(each.partition("=")[::2] for each in containers.facts(service)["Config"]["Env"])
+    assert told["ALLOWED_HOSTS"] == CHOSEN["ALLOWED_HOSTS"]
+    assert ("LASTCARD_ADDRESS" in told) == (service in ("web", "seer"))
+    assert not {"THROTTLE_ANON", "EMAIL_HOST"} & {name for name, value in told.items() if value}
+
+
+def test_the_site_is_found_healthy_and_says_nothing_of_it(containers: Containers, arena: Arena) -> None:
+    until(arena, lambda: containers.facts("web")["State"]["Health"]["Status"] == "healthy")
+    assert "Invalid HTTP_HOST" not in containers.compose("logs", "web")
+
+
+def test_winning_chances_are_worked_out(arena: Arena, bot: str) -> None:
+    match = until(arena, partial(matches, arena, bot, "finished"))[0]["id"]
+    game = arena.call(f"matches/{match}/")["games"][0]["id"]
+    chances = until(arena, lambda: arena.call(f"games/{game}/chances/").get("chances"))
+    assert all(0 <= share <= 1000 for frame in chances for share in frame)
+
+
+def test_the_playground_plays_what_a_visitor_wrote(arena: Arena) -> None:
+    visitor = build_opener(HTTPCookieProcessor())
+    page = f"http://127.0.0.1:{arena.port}/playground/"
+    form = visitor.open(page).read().decode()
+    (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', form))
+    source = BOT.format(name="Tried", move="view.legal[0]")
+    sent = urlencode({"csrfmiddlewaretoken": token, "source": source, "opponent": "otto"})
+    run = visitor.open(page, sent.encode()).url
+    assert run.startswith(page)
+    assert until(arena, lambda: json.load(visitor.open(f"{run}1/frames/"))["frames"])
+
+
+def test_news_of_matches_come_while_a_page_is_open(arena: Arena, bot: str) -> None:
+    address = f"http://127.0.0.1:{arena.port}/live/?topics=matches&since={now() + 60_000}"
+    with urlopen(address, timeout=PATIENCE) as stream:
+        assert next(line for line in stream if line.startswith(b"data:")) == b"data: matches\n"
 
 
 def test_a_killed_player_costs_no_match(containers: Containers, arena: Arena, bot: str) -> None:
