@@ -10,7 +10,6 @@ from sandbox.inside import wire
 from sandbox.verdicts import Death
 
 MAX_ITEMS: Final = 0xFFFF
-MAX_GAME: Final = 0xFFFF
 _ROOM: Final = wire.REQUEST_BYTES - wire.REQUEST.size - 3
 _encode = msgspec.msgpack.Encoder().encode
 

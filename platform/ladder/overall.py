@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from ladder.elo import Floats
 from ladder.models import Ladder, Rating
 from ladder.queries import COPIES
-from ladder.ratings import CONFIDENCE, rank_bounds, shared_ranks
+from ladder.ratings import Estimate, rank_bounds, shared_ranks
 from ladder.twins import one_of_each_code
 from matches.models import Bot, Version
 
@@ -30,7 +30,7 @@ NAMES = {"all": _("All tables"), "2": _("2 seats"), "4": _("4 seats")}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Estimate):
     """A bot in an overall table; `version` is filled in where it is shown."""
 
     bot_id: int
@@ -48,14 +48,6 @@ class Line:
     @property
     def provisional(self) -> bool:
         return self.unsettled > 0
-
-    @property
-    def low(self) -> float:
-        return self.rating - CONFIDENCE * self.se
-
-    @property
-    def high(self) -> float:
-        return self.rating + CONFIDENCE * self.se
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,12 @@ PROVISIONAL_SE = 60.0
 PROVISIONAL_OPPONENTS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    version: int
+class Estimate:
+    """A rating with its standard error; the true one lies between low and high 95 times in 100."""
+
+    __slots__ = ()
     rating: float
     se: float
-    games: int
-    opponents: int
 
     @property
     def low(self) -> float:
@@ -35,6 +34,15 @@ class Rating:
     @property
     def high(self) -> float:
         return self.rating + CONFIDENCE * self.se
+
+
+@dataclass(frozen=True, slots=True)
+class Rating(Estimate):
+    version: int
+    rating: float
+    se: float
+    games: int
+    opponents: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,6 @@ class Totals:
         return Totals(self.rows[np.isin(_keys(self.rows), _keys(other.rows))])
 
 
-NO_TOTALS = Totals(np.empty((0, 4), dtype=np.int64))
-
-
 def _keys(table: Integers) -> Integers:
     return (table[:, 0] << 32) | table[:, 1]
 

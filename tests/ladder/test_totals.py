@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ladder.totals import NO_TOTALS, Totals
+from ladder.totals import Totals
 
 rows = st.lists(
     st.tuples(st.integers(1, 4), st.integers(5, 8), st.integers(1, 8)).map(lambda r: (*r, r[2])), max_size=20
@@ -16,9 +16,10 @@ def test_a_pair_is_one_row_with_the_lower_version_first() -> None:
 
 
 def test_of_nothing_there_is_nothing() -> None:
-    assert Totals.of([]).rows.shape == NO_TOTALS.rows.shape
-    assert NO_TOTALS.plus(Totals.of([(1, 2, 4, 8)])).rows.tolist() == [[1, 2, 4, 8]]
-    assert NO_TOTALS.versions == set()
+    nothing = Totals.of([])
+    assert nothing.rows.shape == (0, 4)
+    assert nothing.plus(Totals.of([(1, 2, 4, 8)])).rows.tolist() == [[1, 2, 4, 8]]
+    assert nothing.versions == set()
 
 
 @given(rows, rows)
