@@ -106,9 +106,9 @@ def fault_of(version: Version) -> Fault | None:
 
 
 def _of_check(version: Version) -> tuple[str, str]:
-    """What failed, and what it wrote."""
-    report = told(version, is_owner=True)
-    return next((step["detail"] for step in report["steps"] if not step["passed"]), ""), report["log"]
+    """What failed, in the words that say most of it, and what it wrote."""
+    report = report_of(version, is_owner=True)
+    return (report.fault.words or report.fault.detail if report.fault else ""), report.log
 
 
 def _of_game(version: Version) -> tuple[str, str]:

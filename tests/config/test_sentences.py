@@ -114,3 +114,11 @@ def test_a_french_author_reads_in_french_what_the_check_found(
     client.force_login(version.bot.owner)
     page = client.get(f"/bots/{version.bot.slug}/versions/1/", headers=FRENCH).content.decode()
     assert french in page
+
+
+@pytest.mark.django_db
+def test_beside_the_line_the_editor_has_the_words_that_python_said_and_no_others(client: Client) -> None:
+    version = checked(FIRST_LEGAL.replace(b"view.legal[0]", b"1 / 0"))
+    client.force_login(version.bot.owner)
+    page = client.get(f"/bots/{version.bot.slug}/versions/new/", headers=FRENCH).content.decode()
+    assert 'data-text="ZeroDivisionError: division by zero"' in page
