@@ -231,11 +231,11 @@ def test_a_benched_bots_page_shows_where_it_stood() -> None:
     assert f"<b>{stood.rating:.0f}</b>" in shown
 
 
-def test_its_owners_own_page_has_the_message() -> None:
+def test_its_owners_own_page_leads_to_the_message() -> None:
     version = a_benched_version()
     client = Client()
     client.force_login(version.bot.owner)
-    assert WHY in client.get("/me/").content.decode()
+    assert f"/bots/{version.bot.slug}/#benched-{version.number}" in client.get("/me/").content.decode()
 
 
 def test_it_is_checked_again_and_plays_once_it_passed() -> None:

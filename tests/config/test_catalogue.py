@@ -42,6 +42,7 @@ def test_texts_of_templates_are_found_as_django_looks_them_up() -> None:
         ("%(who)s\xa0: <b>95 %%</b>\xa0!", "set as no French is, at “ %”"),
         ("%(who)s\xa0: <b>95\xa0%%</b>!", "set as no French is, at “!”"),
         ("“%(who)s”\xa0: <b>95\xa0%%</b>\xa0!", "set as no French is, at ““”"),
+        ("%(who)s, un replay\xa0: <b>95\xa0%%</b>\xa0!", "elsewhere “enregistrement”, here “replay”"),
     ],
 )
 def test_a_translation_that_is_missing_or_odd_is_told(french: str, fault: str | None) -> None:

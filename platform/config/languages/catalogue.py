@@ -26,6 +26,17 @@ PLACES: Final = re.compile(r"%\(\w+\)(?:\.\d)?[sdf]|%(?:\.\d)?[sdf%]|\{\w+\}|</?
 MISSET: Final = re.compile(r"(?<!\s)[!?;»](?=\s|$)|(?<!\s):(?=\s|$)| [!?;:»%]|«(?!\u00a0)|[\"“”]")
 """French sets a space that does not break before its high signs, and quotes « so »."""
 
+WORDS: Final = {
+    "courriel": "e-mail",
+    "terrain de jeu": "terrain d\N{RIGHT SINGLE QUOTATION MARK}essai",
+    "replay": "enregistrement",
+    "worker": "exécutant",
+    "pile de pioche": "pioche",
+    "pile de défausse": "défausse",
+}
+"""One for each thing: on the left what we do not say, on the right what we do."""
+CODE: Final = re.compile(r"<code>.*?</code>", re.DOTALL)
+
 
 def read(path: Path = FILE) -> polib.POFile:
     catalogue = polib.pofile(str(path)) if path.exists() else polib.POFile()
@@ -55,6 +66,10 @@ def faults(catalogue: polib.POFile, wanted: set[Text]) -> Iterator[str]:
 def _faults_in(entry: polib.POEntry, french: str) -> Iterator[str]:
     if found := MISSET.search(PLACES.sub(lambda place: "%" if place[0] == "%%" else "x", french)):
         yield f"set as no French is, at “{found[0]}”: {french}"
+    said = PLACES.sub("x", CODE.sub("x", french))
+    for word in WORDS:
+        if re.search(rf"\b{word}s?\b", said, re.IGNORECASE):
+            yield f"elsewhere “{WORDS[word]}”, here “{word}”: {french}"
     if entry.msgid_plural:
         if surplus := _places(french) - (_places(entry.msgid) | _places(entry.msgid_plural)):
             yield f"nothing fills {', '.join(surplus)}: {french}"
