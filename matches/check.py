@@ -8,6 +8,7 @@ from typing import Final
 from engine.characters import BY_SLUG
 from engine.host import rulesets_in
 from matches.blocks import Block, block, deal_seed, round_rules
+from matches.headings import by_game
 from matches.players import Entrant, SeatPlayer, house
 from matches.referee import PlayedGame, play_block
 from matches.stored import Stored
@@ -125,7 +126,7 @@ class Examination:
 
     def _keep(self, title: str, log: str) -> None:
         if log:
-            self.logs.append(f"== {title} ==\n{log.rstrip()}\n")
+            self.logs.append(f"== {title} ==\n{by_game(log).rstrip()}\n")
 
 
 def _seed_of(code: Code) -> str:

@@ -37,7 +37,10 @@ class Rehearsed:
     recorded: str
     answer: str
     """Both a move in the notation, or in words what went wrong."""
-    cpu_ms: float
+    cpu_ms: float | None
+    """None where the process ended over it."""
+    moments: tuple[str, ...]
+    """When each of the items was sent that it was told or asked, in words."""
 
 
 def rehearse(replay: Replay, moment: Moment, player: Player, limits: Limits) -> Rehearsed:
@@ -46,31 +49,43 @@ def rehearse(replay: Replay, moment: Moment, player: Player, limits: Limits) -> 
     place, seat = find(replay, moment)
     chair = Chair(seat, hooks_in(player.loaded.mask), 0)
     payloads: list[Any] = []
+    moments: list[str] = []
     game = replay.new_game()
     for each in stops(replay, game):
         if _asked(game) == seat:
-            payloads += chair.question(game)
+            news = chair.question(game)
+            payloads += news
+            moments += [f"before round {game.number} turn {game.round.turns}"] * (len(news) - 1)
+            moments.append(f"round {game.number} turn {game.round.turns}")
         if each == place:
             break
     budget = limits.decision_cpu_ms * NANOSECONDS
     batch = player.ask([Item(1, payload, budget) for payload in payloads])
-    spent = batch.replies[-1].cpu_ns / NANOSECONDS if batch.replies else 0.0
+    spent = None if batch.death else batch.replies[-1].cpu_ns / NANOSECONDS
     legal = tuple(str(MOVES[code]) for code in game.legal())
-    return Rehearsed(seat, legal, _recorded(replay, place), _answer(batch, game.legal()), spent)
+    answer = _answer(batch, game.legal())
+    return Rehearsed(seat, legal, _recorded(replay, place), answer, spent, tuple(moments))
 
 
 def find(replay: Replay, moment: Moment) -> tuple[int | PlacedFault, int]:
-    """The number of the choice, or the fault that came in its place, and whose it is."""
+    """The number of the choice, or the fault that came in its place, and whose it is.
+
+    Of several choices in one turn it is the first, unless the seat left at a later one.
+    """
     game, turns = replay.new_game(), []
+    found: tuple[int | PlacedFault, int] | None = None
     for place in stops(replay, game):
         seat = _asked(game)
         if seat is None or (isinstance(place, PlacedFault) and place.seat != seat):
             continue
         if game.number != moment.round or moment.seat not in (None, seat):
             continue
-        if game.round.turns == moment.turn:
-            return place, seat
-        turns.append(game.round.turns)
+        if game.round.turns != moment.turn:
+            turns.append(game.round.turns)
+        elif found is None or (isinstance(place, PlacedFault) and seat == found[1]):
+            found = place, seat
+    if found:
+        return found
     who = "nobody had a" if moment.seat is None else f"seat {moment.seat} had no"
     raise NotAsked(
         f"{who} choice in turn {moment.turn} of round {moment.round}; {_where(turns, moment.turn)}"

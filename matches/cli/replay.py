@@ -19,6 +19,7 @@ from matches.cli.site.download import replay_text
 from matches.cli.sources import must_play, read_bot, seats
 from matches.cli.telling import tell
 from matches.cli.typed import Place, Whole
+from matches.headings import by_moment
 from matches.rehearsal import Moment, NotAsked, Rehearsed, rehearse
 from sandbox import Limits, Tier
 
@@ -132,13 +133,19 @@ def _rehearse(wanted: Wanted, recorded: Replay, bot: str) -> int:
 
 def _tell(wanted: Wanted, told: Rehearsed, log: str) -> None:
     if wanted.as_json:
-        say_json(asdict(told) | {"log": log})
+        say_json({**_as_json(told), "log": log})
         return
     say(f"seat {told.seat} could choose {' '.join(told.legal)}")
     say(f"recorded: {told.recorded}")
-    say(f"{wanted.as_bot}: {told.answer} ({told.cpu_ms:.2f} ms of CPU)")
+    spent = "" if told.cpu_ms is None else f" ({told.cpu_ms:.2f} ms of CPU)"
+    say(f"{wanted.as_bot}: {told.answer}{spent}")
     if log:
-        say(f"\nIts log:\n{log.rstrip()}")
+        say(f"\nIts log:\n{by_moment(log, told.moments).rstrip()}")
+
+
+def _as_json(told: Rehearsed) -> dict[str, Any]:
+    """Its log keeps the host's headings, and so needs no moments in words."""
+    return {key: value for key, value in asdict(told).items() if key != "moments"}
 
 
 def _show(wanted: Wanted, recorded: Replay) -> int:

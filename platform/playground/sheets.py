@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
 from bots.lines import line_of
+from matches.headings import by_game
 from matches.referee import PlayedGame
 from matches.table import Fault
 from playground.terms import FILENAME
@@ -94,7 +95,7 @@ class Sheet:
         """As far as there is room: what a bot writes first tells most."""
         if not text.strip() or len(self.log) >= LONGEST_LOG:
             return self
-        told = f"{self.log}== {title} ==\n{text.rstrip()}\n"
+        told = f"{self.log}== {title} ==\n{by_game(text).rstrip()}\n"
         cut = told if len(told) <= LONGEST_LOG else told[:LONGEST_LOG] + "\n[...]\n"
         return replace(self, log=cut.replace("\0", "\N{REPLACEMENT CHARACTER}"))
 

@@ -14,7 +14,7 @@ from engine.replay import PlacedFault, Replay, stops
 from engine.replay_file import from_json
 from engine.view import Table, View, observe
 from matches.last_fault import in_words
-from matches.models import Bot, Entry, Game, Match
+from matches.models import Bot, Entry, Game, Match, Version
 from replays.fault_log import raised, signature, told_of
 from replays.recordings import logs_of, replay_of
 
@@ -39,6 +39,11 @@ class Seen:
     @property
     def sentence(self) -> str:
         return raised(self.told) or str(self.fault.get("detail", "")).split(": ", 1)[-1]
+
+    @property
+    def raised(self) -> bool:
+        """Whether the sentence is Python's own."""
+        return bool(raised(self.told))
 
     @property
     def cpu_ms(self) -> dict[str, float]:
@@ -76,6 +81,25 @@ class Kind:
         seen, fault = self.latest, self.latest.fault
         place = f"--seat {seen.seat} --round {fault['round']} --turn {fault['turn']}"
         return f"lastcard replay {seen.game.pk} --as {quote(seen.entry.version.filename)} {place}"
+
+
+@dataclass(frozen=True, slots=True)
+class OfVersion:
+    version: Version
+    kinds: list[Kind]
+
+    @property
+    def count(self) -> int:
+        return sum(kind.count for kind in self.kinds)
+
+
+def inbox_of(bot: Bot) -> list[OfVersion]:
+    """The newest version first."""
+    by_version: dict[int, OfVersion] = {}
+    for kind in kinds_of(bot):
+        version = kind.latest.entry.version
+        by_version.setdefault(version.number, OfVersion(version, [])).kinds.append(kind)
+    return [by_version[number] for number in sorted(by_version, reverse=True)]
 
 
 def kinds_of(bot: Bot) -> list[Kind]:

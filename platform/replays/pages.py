@@ -28,7 +28,7 @@ from matches.models import Bot, Entry, Game, Match
 from matches.news import MATCHES, about_match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
-from replays.fault_inbox import kinds_of
+from replays.fault_inbox import GAMES, inbox_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
 from replays.ledger import ledger_of
@@ -142,7 +142,7 @@ def verified(request: HttpRequest, pk: int) -> HttpResponse:
 def faults(request: HttpRequest, slug: str) -> HttpResponse:
     """For its owner; to everybody else there is no such page."""
     bot = get_object_or_404(Bot.objects.public(), slug=slug, owner_id=request.user.pk)
-    return render(request, "replays/faults.html", {"bot": bot, "kinds": kinds_of(bot)})
+    return render(request, "replays/faults.html", {"bot": bot, "versions": inbox_of(bot), "most": GAMES})
 
 
 def found_game(pk: int) -> Game:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.replay import Replay, follow
+from matches.blocks import block, ranked_rules
 from matches.players import InProcessPlayer
 from matches.rehearsal import Moment, NotAsked, Rehearsed, find, rehearse
 from sandbox import Limits
@@ -47,6 +48,17 @@ def test_a_choice_is_found_by_its_seat_or_as_the_first_of_its_turn() -> None:
         first, _ = find(replay, Moment(None, moment.round, moment.turn))
         assert isinstance(first, int)
         assert first <= number
+
+
+def test_a_fault_at_a_later_choice_of_its_turn_is_what_that_turn_means() -> None:
+    text = FIRST.replace("return view.legal[0]", "return 1 / 0 if view.kind == 'drawn' else view.legal[-1]")
+    may_draw = block("s", ranked_rules("marathon", 2), 2, deals=1)
+    faulty = played(may_draw, entrant(DICE), entrant(text))[0]
+    fault = faulty.faults[0]
+    told = asked(faulty.replay, Moment(fault.seat, fault.round, fault.turn), text)
+    assert (told.recorded, told.answer) == ("left: exception", "an exception")
+    assert find(faulty.replay, Moment(None, fault.round, fault.turn))[1] == fault.seat
+    assert told.moments[-1] == f"round {fault.round} turn {fault.turn}"
 
 
 @pytest.mark.parametrize("text", [RAISES, ILLEGAL, EXITS])

@@ -114,6 +114,26 @@ def test_anybody_sees_when_and_where_the_last_fault_was_and_its_owner_comes_to_t
     assert f'href="/bots/{bot.slug}/faults/"' in client.get(f"/bots/{bot.slug}/").content.decode()
 
 
+def test_the_page_has_the_newest_version_first_and_tells_all_that_the_bot_was_shown(
+    client: Client, bot: Bot, match: Match
+) -> None:
+    old = bot.versions.get()
+    old.status = VersionStatus.RETIRED
+    old.save()
+    a_played_match([a_version(bot, data=RAISES_LATER), a_version()])
+    client.force_login(bot.owner)
+    answer = client.get(f"/bots/{bot.slug}/faults/")
+    told = answer.content.decode()
+    assert [each.version.number for each in answer.context["versions"]] == [2, 1]
+    (kind,) = answer.context["versions"][1].kinds
+    view = kind.asked.view
+    assert view is not None
+    assert all(f"<code>{move}</code>" in told for move in view.legal)
+    assert f"<code>{' '.join(map(str, view.hand))}</code>" in told
+    assert "lastcard login --server http://testserver" in told
+    assert f'href="/bots/{bot.slug}/versions/1/source/"' in told
+
+
 def test_a_bot_without_faults_has_an_empty_inbox(client: Client, match: Match) -> None:
     other = match.entries.get(index=1).version.bot
     client.force_login(other.owner)
