@@ -40,6 +40,8 @@ PER_PAGE = 60
 @gzip_page
 def bots(request: HttpRequest) -> HttpResponse:
     wanted = Wanted.of(request.GET)
+    if tidy := wanted.tidied(request.path, request.GET):
+        return redirect(tidy)
     page = Paginator(wanted.among(Bot.objects.public().sound()), PER_PAGE).get_page(request.GET.get("page"))
     rulesets = rulesets_on_ladders()
     context = {

@@ -36,5 +36,10 @@ class Asked:
         told = ((each.name, getattr(self, each.name)) for each in fields(self))
         return urlencode([(name, text) for name, text in told if text])
 
+    def tidied(self, path: str, asked: Mapping[str, str]) -> str:
+        """The address without what a form left empty; nothing where it is tidy, so that it can be shared."""
+        left_empty = any(not asked.get(each.name, "-") for each in fields(self))
+        return f"{path}?{self.query}".rstrip("?") if left_empty else ""
+
     def without(self, name: str) -> str:
         return replace(self, **{name: ""}).query

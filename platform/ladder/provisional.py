@@ -52,8 +52,7 @@ def _lacking(rating: Rating, needed: int) -> list[str]:
             % {"met": rating.opponents, "needed": needed}
         )
     if rating.se > PROVISIONAL_SE:
-        margins = {"now": CONFIDENCE * rating.se, "most": CONFIDENCE * PROVISIONAL_SE}
-        told.append(_("±%(now).0f, a rank takes ±%(most).0f") % margins)
+        told.append(_("still ±%.0f") % (CONFIDENCE * rating.se))
     return told
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -58,6 +58,8 @@ def with_entries() -> MatchQuerySet:
 @live(MATCHES, alike=everybody)
 def matches(request: HttpRequest) -> HttpResponse:
     wanted = Wanted.of(request.GET)
+    if tidy := wanted.tidied(request.path, request.GET):
+        return redirect(tidy)
     found = wanted.among(with_entries().with_faults_marked().order_by("-id"))
     context = {
         "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),

@@ -53,7 +53,7 @@ def test_a_provisional_line_says_what_it_lacks_and_whose_results_it_rests_on(cli
     match(renewed, first)
     refit(found.pk)
     page = client.get(ADDRESS).content.decode()
-    assert "leans on results of version 1 · 1 of 4 opponents · ±" in page
+    assert "leans on results of version 1 · 1 of 4 opponents · still ±" in page
     assert "carried over" not in page
 
 

@@ -52,6 +52,14 @@ def test_the_page_keeps_what_was_asked_for(client: Client, arcade: Match) -> Non
     assert '"><script>' not in page
 
 
+def test_an_address_to_share_holds_nothing_empty(client: Client) -> None:
+    answer = client.get("/matches/", {"bot": "Ann One", "against": "", "state": "finished", "kind": ""})
+    assert answer.headers["Location"] == "/matches/?bot=Ann+One&state=finished"
+    assert client.get("/matches/", {"bot": "", "seats": ""}).headers["Location"] == "/matches/"
+    assert client.get("/bots/", {"q": "", "sort": "newest"}).headers["Location"] == "/bots/?sort=newest"
+    assert client.get("/matches/", {"seats": "x"}).status_code == 200
+
+
 def test_what_is_asked_for_is_counted_and_can_be_taken_back(client: Client, arcade: Match) -> None:
     a_match(seats=3)
     page = client.get("/matches/", {"ruleset": "arcade", "bot": "Bob"}).content.decode()
