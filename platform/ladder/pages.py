@@ -19,6 +19,7 @@ from ladder.comparison import comparisons, mean_comparison, rivals_of
 from ladder.models import Ladder, Rating
 from ladder.overall import NAMES, SETS, ladders_of, overall_now, with_versions
 from ladder.provisional import reasons_of, reasons_of_lines
+from ladder.queries import likely_best
 from ladder.querysets import RatingQuerySet
 from ladder.scale import scale_of
 from ladder.twins import twins_of
@@ -52,6 +53,7 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         ratings = ratings.named(search)
     page = Paginator(ratings, PER_PAGE).get_page(request.GET.get("page"))
     listed = list(page)
+    opens = page.number == 1 and not search
     context = {
         "tabs": tabs(ruleset, seats),
         "topic": about_ladder(ruleset, seats),
@@ -64,7 +66,8 @@ def ladder(request: HttpRequest, ruleset: str, seats: int) -> HttpResponse:
         "scale": scale_of(listed),
         "reasons": reasons_of(found, listed) if found else {},
         "twins": twins_of(rating.version for rating in listed),
-        "leaders": leaders_of(listed) if page.number == 1 and not search else None,
+        "leaders": leaders_of(listed) if opens else None,
+        "outsider": outsider_of(found, listed) if found and opens else None,
         "finished": Match.objects.on_ladder(ruleset, seats).finished().count(),
         "pending": Match.objects.on_ladder(ruleset, seats).pending().count(),
     }
@@ -91,6 +94,15 @@ def leaders_of(listed: Sequence[Rating]) -> Leaders | None:
     """None while nobody has a rank, or only one."""
     ranked = [rating for rating in listed[:2] if rating.rank]
     return Leaders(*ranked) if len(ranked) == 2 else None
+
+
+def outsider_of(ladder: Ladder, listed: Sequence[Rating]) -> Rating | None:
+    """Who has no rank yet, but is likelier to be the best than the first of those who have one."""
+    best = next(iter(likely_best(ladder.current, 1)), None)
+    if best is None or not best.provisional or not best.games:
+        return None
+    first = listed[0]
+    return best if first.provisional or best.rating > first.rating else None
 
 
 def line_of(ratings: RatingQuerySet, slug: str) -> str:

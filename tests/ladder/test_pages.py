@@ -166,3 +166,21 @@ def test_the_front_page_names_the_likely_best_though_they_have_no_rank_yet_and_c
     shown = client.get("/").context["top"]
     assert [rating.low for rating in shown] == sorted((rating.low for rating in shown), reverse=True)
     assert sum(rating.version.code_hash == "c" * 64 for rating in shown) == 1
+
+
+@pytest.mark.django_db
+def test_a_ladder_says_who_seems_best_though_they_have_no_rank_before_it_says_who_leads(
+    client: Client,
+) -> None:
+    a_rated_ladder()
+    lines = Rating.objects.newest().order_by("place")
+    first, *others = lines.select_related("version__bot")
+    lines.update(provisional=False, rank=1)
+    Rating.objects.filter(pk=others[-1].pk).update(
+        provisional=True, rank=None, rating=first.rating + 300, low=first.high, games=8
+    )
+    page = client.get(ADDRESS).content.decode()
+    assert f"<b>{others[-1].version.bot.name}</b> seems the best so far" in page
+    assert "leads for certain" not in page
+    Rating.objects.filter(pk=others[-1].pk).update(low=0, rating=first.rating - 1)
+    assert "seems the best so far" not in client.get(ADDRESS).content.decode()
