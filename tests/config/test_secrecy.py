@@ -23,7 +23,7 @@ API: Final = "api/v1/"
 LOGS: Final = {f"{API}{MATCH}logs/", f"{API}{GAME}log/", f"{GAME}log/"}
 INBOX: Final = "bots/<slug:slug>/faults/"
 INBOX_API: Final = f"{API}{INBOX}"
-SOURCE: Final = {f"{API}{VERSION}source/", f"{VERSION}source/"}
+SOURCE: Final = {f"{API}{VERSION}source/", f"{VERSION}source/", "bots/<slug:slug>/versions/new/"}
 REPORT: Final = {f"{API}bots/<slug:slug>/", f"{API}{VERSION}", VERSION}
 FRAMES: Final = {f"{API}{GAME}frames/", f"{GAME}frames/"}
 REPLAYS: Final = {f"{API}{MATCH}replays/", f"{API}{GAME}replay/"}
@@ -100,6 +100,7 @@ FIELDS: Final = {
 }
 """What JSON tells of bots, versions, matches and games; `.*` is whatever lies below."""
 
+MADE_ANEW: Final = r'name="csrfmiddlewaretoken" value="\w+"|just now|\d+\sminutes? ago'
 SECRET_BEFORE: Final[dict[str, object]] = {"seed": None, "games": []}
 """Of a match."""
 
@@ -192,7 +193,7 @@ def _impersonal(text: str) -> str:
     if text.startswith('{"detail":') or 'class="fault-page"' in text:
         return ""
     main = re.search("<main.*</main>", text, re.DOTALL)
-    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", main[0] if main else text)
+    return re.sub(MADE_ANEW, "", main[0] if main else text)
 
 
 def _json(text: str) -> Any:
