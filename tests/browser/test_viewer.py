@@ -111,6 +111,9 @@ def test_rounds_and_ends_are_one_key_away(viewer: Visitor) -> None:
     assert "wins the game" in viewer.text("[data-caption]") or "share the win" in viewer.text(
         "[data-caption]"
     )
+    ranks = viewer.page.locator(".flag").all_text_contents()
+    assert len(ranks) == 3, "each seat has its rank and its points"
+    assert any(rank.startswith("#1 · ") for rank in ranks)
     viewer.press("Home")
     assert place(viewer) == "Round 1, turn 0"
 
@@ -352,12 +355,13 @@ def test_turns_are_gone_to_by_key_and_by_number(viewer: Visitor) -> None:
 def test_of_the_times_those_of_the_longest_thinker_are_shown_until_another_is_chosen(
     visitor: Visitor, game: Game
 ) -> None:
-    """Seat 2 is told to have come near the limit."""
+    """Seat 2 is told to have come near the limit, and seats 0 and 1 to be of one name."""
 
     def change(route: Route) -> None:
         told = route.fetch().json()
         slow = next(frame for frame in told["frames"] if frame["seat"] == 2 and frame["cpu_ms"] is not None)
         slow["cpu_ms"] = 240
+        told["players"][0]["name"] = told["players"][1]["name"]
         route.fulfill(json=told)
 
     visitor.page.route("**/frames/", change)
@@ -370,7 +374,7 @@ def test_of_the_times_those_of_the_longest_thinker_are_shown_until_another_is_ch
     panel.locator("[data-go-longest]").click()
     assert place(visitor) == panel.locator("[data-go-longest]").inner_text()
     panel.locator("[data-seat='1']").click()
-    expect(chosen).to_contain_text(players_of(game)[1].name)
+    expect(chosen).to_contain_text(f"{players_of(game)[1].name} (1)")
     expect(panel.locator("[data-longest]")).to_contain_text(players_of(game)[1].name)
 
 

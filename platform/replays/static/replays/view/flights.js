@@ -13,6 +13,7 @@ export function fly(board, picture, frame, speed) {
   const duration = 340 / Math.max(1, speed / 1.5);
   for (const event of frame.events) {
     if (event.event === "laid") send(board.layer, picture, event.card, scene.places[event.seat], scene.discard, scene.pileCard, duration, 0);
+    if (event.event === "swapped") swap(board.layer, picture, scene.places[event.seat], scene.places[event.target], scene, duration);
     if (event.event === "drew") deal(board.layer, picture, event, scene, duration);
   }
 }
@@ -20,6 +21,15 @@ export function fly(board, picture, frame, speed) {
 function deal(layer, picture, event, scene, duration) {
   for (let each = 0; each < Math.min(MOST, event.count); each += 1) {
     send(layer, picture, "back", scene.pile, scene.places[event.seat], scene.places[event.seat].card, duration, (each * duration) / 4);
+  }
+}
+
+/** Both hands cross the table at once. */
+function swap(layer, picture, one, other, { pileCard }, duration) {
+  for (let each = 0; each < MOST - 1; each += 1) {
+    const delay = (each * duration) / 4;
+    send(layer, picture, "back", one, other, pileCard * 0.6, duration * 1.6, delay);
+    send(layer, picture, "back", other, one, pileCard * 0.6, duration * 1.6, delay);
   }
 }
 

@@ -6,12 +6,12 @@ import { fit, label, svg } from "./svg.js";
 /** Too narrow for a sign beside the name, in letters. */
 const NARROW = 7;
 
-/** @param {any} place @param {number} size of the letters @param {{name: string, count: number, turn: boolean, called: boolean, out: boolean, winner: boolean}} seat
+/** @param {any} place @param {number} size of the letters @param {{name: string, count: number, turn: boolean, called: boolean, out: boolean, acted: boolean, flag: string | undefined, winner: boolean}} seat
  * @param {(size: number) => Node} sigil */
 export function plate(place, size, seat, sigil) {
   const { x, y, width } = place.plate;
   const height = size * 1.9;
-  const badge = seat.out ? t("out") : seat.called ? t("last_card") : "";
+  const badge = seat.out ? t("out") : seat.called ? t("last_card") : (seat.flag ?? "");
   const group = svg("g", { transform: `translate(${x - width / 2} ${y - height / 2})`, class: classes(seat) });
   group.append(svg("rect", { width, height, rx: height / 2, class: "plate-body" }), ...nameAndCount(seat, width, height, size, sigil));
   if (badge) group.append(flag(badge, width, height, size));
@@ -38,6 +38,6 @@ function flag(text, width, height, size) {
   ]);
 }
 
-function classes({ turn, out, called, winner }) {
-  return ["plate", turn && "is-turn", out && "is-out", called && "is-called", winner && "is-winner"].filter(Boolean).join(" ");
+function classes({ turn, out, called, acted, winner }) {
+  return ["plate", turn && "is-turn", acted && "is-actor", out && "is-out", called && "is-called", winner && "is-winner"].filter(Boolean).join(" ");
 }

@@ -15,8 +15,10 @@ export function sheet(node, goTo) {
     if (button) goTo(Number(button.dataset.index));
   });
   return (/** @type {import("../decode.js").Game} */ game, /** @type {number} */ index) => {
-    if (shown !== game) node.replaceChildren(head(game), body(game), foot(game));
-    node.classList.toggle("is-narrow", game.seats <= FEW);
+    if (shown !== game) {
+      node.replaceChildren(head(game), body(game), foot(game));
+      node.closest("[data-viewer]")?.classList.toggle("is-few", game.seats <= FEW);
+    }
     shown = game;
     const now = roundAt(game, index);
     for (const row of node.tBodies[0].rows) {

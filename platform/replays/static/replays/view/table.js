@@ -4,6 +4,7 @@ import { winners } from "../game.js";
 import { who } from "../sentences.js";
 import * as cards from "./cards.js";
 import { middle } from "./centre.js";
+import { flags } from "./flags.js";
 import { pack } from "./pack.js";
 import { plate } from "./plate.js";
 import { scene } from "./scene.js";
@@ -33,7 +34,7 @@ export function table(felt, art) {
     felt.classList.toggle("is-tall", tall);
   }
 
-  function plateOf(game, position, seat, over) {
+  function plateOf(game, position, seat, over, flag, acted) {
     const place = drawn.scene.places[seat];
     const state = {
       name: who(game, seat),
@@ -41,19 +42,21 @@ export function table(felt, art) {
       turn: !over && position.turn === seat,
       called: position.called[seat] && position.counts[seat] === 1,
       out: position.out[seat],
+      flag,
+      acted,
       winner: over && winners(game).includes(seat),
     };
     const face = (size) => sigil(art, seat, size);
     return plate(place, drawn.scene.text, state, face);
   }
 
-  function drawSeat(game, position, seat, over) {
-    const key = JSON.stringify([position.hands[seat], position.counts[seat], position.turn === seat, position.called[seat], position.out[seat], over]);
+  function drawSeat(game, position, seat, over, flag, acted) {
+    const key = JSON.stringify([position.hands[seat], position.counts[seat], position.turn === seat, position.called[seat], position.out[seat], over, flag, acted]);
     if (drawn.keys[seat] === key) return;
     drawn.keys[seat] = key;
     hands.back(drawn.hands[seat] ?? []);
     drawn.hands[seat] = cards.hand(hands, position.hands[seat], position.counts[seat], drawn.scene.places[seat]);
-    layers.seats.children[seat].replaceChildren(plateOf(game, position, seat, over));
+    layers.seats.children[seat].replaceChildren(plateOf(game, position, seat, over, flag, acted));
   }
 
   return {
@@ -66,10 +69,11 @@ export function table(felt, art) {
     /** @param {import("../decode.js").Game} game @param {number} index @param {number} bottom */
     draw(game, index, bottom) {
       settle(game, bottom);
-      const { position, events } = game.frames[index];
+      const { position, events, seat: actor } = game.frames[index];
+      const told = flags(game, index);
       const over = events.some(({ event }) => event === "game_over");
       between(drawn.scene, position, game.seats);
-      for (let seat = 0; seat < game.seats; seat += 1) drawSeat(game, position, seat, over);
+      for (let seat = 0; seat < game.seats; seat += 1) drawSeat(game, position, seat, over, told[seat], seat === actor);
       hands.tidy();
     },
   };
