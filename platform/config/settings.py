@@ -207,6 +207,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm", "login": "accounts.forms.SignInForm"}
 SIGN_INS = env.str("THROTTLE_TOKEN", "30/min")
 # By address only: allauth's limit by name would let anybody lock a person out. See accounts.guesses.
 # What sends a mail to whatever address is named is limited by the hour and the day.

@@ -136,6 +136,22 @@ def test_a_new_version_starts_with_the_code_of_the_newest_and_a_file_takes_its_p
     assert bytes(Version.objects.get(number=2).source.data) == FIRST_LEGAL
 
 
+def test_what_is_to_be_corrected_is_said_where_no_line_is_to_blame(client: Client, mira: User) -> None:
+    steps = [{"step": "classic, 2 seats", "passed": False, "detail": "used 255 ms of CPU"}]
+    version = a_version(a_bot(mira), VersionStatus.REJECTED, report={"steps": steps})
+    page = client.get(f"/bots/{version.bot.slug}/versions/new/").content.decode()
+    assert "<b>used 255 ms of CPU</b>" in page
+    assert FIRST_LEGAL.decode().splitlines()[-1] in page
+
+
+def test_a_test_is_offered_only_where_there_is_a_version_to_be_better_than(
+    client: Client, mira: User
+) -> None:
+    version = a_version(a_bot(mira))
+    assert 'value="when_better"' in client.get(f"/bots/{version.bot.slug}/versions/new/").content.decode()
+    assert 'value="when_better"' not in client.get("/bots/new/").content.decode()
+
+
 def test_before_and_after_an_upload_its_page_says_which_test_it_ends(client: Client, mira: User) -> None:
     bot = a_version(a_bot(mira), VersionStatus.CANDIDATE).bot
     address = f"/bots/{bot.slug}/versions/new/"
