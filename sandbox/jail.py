@@ -11,6 +11,7 @@ from sandbox.exchange import Code
 from sandbox.limits import Limits
 from sandbox.listener import Pulse
 from sandbox.process import Process, begin
+from sandbox.spares import Spares
 from sandbox.zygote import Lost, Zygote
 
 
@@ -23,6 +24,8 @@ class JailConfig:
     preload: tuple[str, ...] = ()
     """Modules imported once for all bots."""
     tier: tiers.Tier = tiers.Tier.BUBBLEWRAP
+    spares: int = 2
+    """Processes that are locked ahead of need: as many as most tables seat."""
     starts_before_renewal: int = 200
     """Then bots get another hash seed and another layout of memory."""
 
@@ -35,6 +38,7 @@ class Jail:
         self._retired: list[Zygote] = []
         self._processes: list[Process] = []
         self._zygote = self._open()
+        self._spares = Spares(self._zygote, config.spares)
 
     def __enter__(self) -> Self:
         return self
@@ -49,19 +53,23 @@ class Jail:
         `pulse` is called again and again while it is waited for.
         """
         self._sweep()
-        if self._zygote.spoiled or self._zygote.starts >= self._config.starts_before_renewal:
+        if self._is_used_up:
             self.renew(pulse)
         try:
-            process = begin(self._zygote, code, limits, games, pulse)
+            process = begin(self._spares, code, limits, games, pulse)
         except Lost:
             process = self._start_afresh(code, limits, games, pulse)
         self._processes.append(process)
+        if not self._is_used_up:
+            self._spares.refill()
         return process
 
     def renew(self, pulse: Pulse = lambda: None) -> None:
         """Start a new zygote. The old one stays for the processes it has, and goes with the last."""
+        self._spares.dismiss()
         self._retired.append(self._zygote)
         self._zygote = self._open(pulse)
+        self._spares = Spares(self._zygote, self._config.spares)
         self._sweep()
 
     @property
@@ -76,9 +84,14 @@ class Jail:
     def close(self) -> None:
         for process in self._processes:
             process.close()
+        self._spares.dismiss()
         for zygote in (self._zygote, *self._retired):
             zygote.close()
         self._processes, self._retired = [], []
+
+    @property
+    def _is_used_up(self) -> bool:
+        return self._zygote.spoiled or self._spares.taken >= self._config.starts_before_renewal
 
     def _open(self, pulse: Pulse = lambda: None) -> Zygote:
         config = self._config
@@ -88,7 +101,7 @@ class Jail:
     def _start_afresh(self, code: Code, limits: Limits, games: int, pulse: Pulse) -> Process:
         self.renew(pulse)
         try:
-            return begin(self._zygote, code, limits, games, pulse)
+            return begin(self._spares, code, limits, games, pulse)
         except Lost:
             raise JailUnavailable("The jail starts, but is gone before it can run a bot.") from None
 

@@ -47,11 +47,14 @@ class Listener:
         self._pulse = pulse
         self._late = OwnWait()
         self._stolen = Stolen()
+        self._given_ns = clock.cpu_ns()
         self.begin()
 
     def begin(self) -> None:
-        """From here on the bot's own time is counted; what its process used so far is the first answer's."""
-        self._spent_ns = 0
+        """From here on the bot's own time is counted; what its process used since it was given the bot is
+        the first answer's.
+        """
+        self._spent_ns = self._given_ns
         self._slept = Slept(self._clock, self._limits.sleep_bank_ms * NANOSECONDS, self._stolen)
 
     def close(self) -> None:

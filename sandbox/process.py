@@ -1,6 +1,5 @@
 """One bot's process, seen from the worker: ask it, measure it, and say how it died."""
 
-import os
 import secrets
 import signal
 from collections.abc import Sequence
@@ -13,12 +12,12 @@ from sandbox.clocks import Clock
 from sandbox.exchange import Answered, Batch, Code, Item, Loaded, Log, Reply, Request, requests, shared
 from sandbox.inside import wire
 from sandbox.limits import NANOSECONDS, Limits
-from sandbox.line import HungUp, Line
+from sandbox.line import HungUp
 from sandbox.listener import Allowance, Heard, Listener, Pulse
-from sandbox.logbook import new_log, printable, read_log
-from sandbox.sealing import memory_file, seal
+from sandbox.logbook import printable, read_log
+from sandbox.spares import Spare, Spares
 from sandbox.verdicts import Death, Verdict
-from sandbox.zygote import Child, Lost, Zygote
+from sandbox.zygote import Lost, Zygote
 
 _NOT_YET: Final = Death(Verdict.ARENA, "not yet loaded")
 _SURPRISES: Final = (Verdict.CRASH, Verdict.PROTOCOL, Verdict.ARENA)
@@ -29,31 +28,18 @@ class Birth:
     """What a process is started with, and from then on held by."""
 
     zygote: Zygote
-    child: Child
-    line: Line
-    log: int
+    spare: Spare
     limits: Limits
     games: int
     pulse: Pulse
 
 
-def begin(zygote: Zygote, code: Code, limits: Limits, games: int, pulse: Pulse) -> "Process":
+def begin(spares: Spares, code: Code, limits: Limits, games: int, pulse: Pulse) -> "Process":
     """Raises Lost where the zygote is gone; what the bot does is in `loaded`."""
-    line, log, nonce = Line(), new_log(), secrets.randbits(64)
-    rlimits = limits.rlimits(games=games, shared_bytes=zygote.shared_bytes)
-    sealed, stdin = _sealed_code(code, nonce), _sealed("stdin")
-    try:
-        child = zygote.start(rlimits, (line.theirs.fileno(), sealed, log, stdin))
-    except BaseException:
-        line.close()
-        os.close(log)
-        raise
-    finally:
-        os.close(sealed)
-        os.close(stdin)
-    line.theirs.close()
-    process = Process(Birth(zygote, child, line, log, limits, games, pulse))
-    process.load(nonce)
+    zygote = spares.zygote
+    spare = spares.take(limits.rlimits(games=games, shared_bytes=zygote.shared_bytes))
+    process = Process(Birth(zygote, spare, limits, games, pulse))
+    process.load(code)
     return process
 
 
@@ -63,8 +49,10 @@ class Process:
     def __init__(self, birth: Birth) -> None:
         self._birth = birth
         self._limits = birth.limits
-        self._line = birth.line
-        self._listener = Listener(birth.line, Clock(birth.child.pid), birth.limits, birth.pulse)
+        self._child = birth.spare.child
+        self._berth = birth.spare.berth
+        self._line = self._berth.line
+        self._listener = Listener(self._line, Clock(self._child.pid), birth.limits, birth.pulse)
         self._last_log: Log | None = None
         self._locked = False
         self.death: Death | None = None
@@ -72,7 +60,7 @@ class Process:
 
     @property
     def pid(self) -> int:
-        return self._birth.child.pid
+        return self._child.pid
 
     def ask(self, items: Sequence[Item]) -> Batch:
         replies: list[Reply] = []
@@ -83,21 +71,29 @@ class Process:
         return Batch(tuple(replies), self.death)
 
     def log(self) -> Log:
-        return self._last_log or read_log(self._birth.log)
+        return self._last_log or read_log(self._berth.log)
 
     def close(self) -> None:
         """Also ends a bot in good standing; its log stays readable."""
         if self.death is None:
             self._end(Death(Verdict.FINISHED, "finished"))
 
-    def load(self, nonce: int) -> None:
-        """Hear whether the bot loaded; interrupted, nothing of it stays."""
+    def load(self, code: Code) -> None:
+        """Give it the bot, and hear whether that loaded; interrupted, nothing of it stays."""
+        nonce = secrets.randbits(64)
         try:
-            self.loaded = self._hear_locked(nonce) or self._hear_loaded(nonce)
+            self.loaded = self._give(code, nonce) or self._hear_locked(nonce) or self._hear_loaded(nonce)
             self._hold()
         except BaseException:
             self.close()
             raise
+
+    def _give(self, code: Code, nonce: int) -> Death | None:
+        try:
+            self._berth.give(code, nonce)
+        except HungUp:
+            return self._end_by_itself()
+        return None
 
     def _hear_locked(self, nonce: int) -> Death | None:
         """Said by our own code alone: from here on whatever ends the process is the bot's doing."""
@@ -171,7 +167,7 @@ class Process:
     def _signal(self, number: signal.Signals) -> None:
         if self.death is None:
             with suppress(ProcessLookupError):  # reaped by others than us, as its next answer will show
-                signal.pidfd_send_signal(self._birth.child.pidfd, number)
+                signal.pidfd_send_signal(self._child.pidfd, number)
 
     def _hear(self, allowed: Allowance) -> Heard | Death:
         try:
@@ -185,7 +181,7 @@ class Process:
     def _end_by_itself(self) -> Death:
         """The line is dead; see whether the process is too."""
         try:
-            known = self._listener.hear_end(self._birth.child.pidfd)
+            known = self._listener.hear_end(self._child.pidfd)
         except OSError:  # reaped by others than us
             known = obituary.LOST
         return self._end(known)
@@ -194,8 +190,8 @@ class Process:
         """Kill, bury, and keep the log. Without a known cause the way it ended says why."""
         birth = self._birth
         try:
-            signal.pidfd_send_signal(birth.child.pidfd, signal.SIGKILL)
-            ended = birth.zygote.bury(birth.child)
+            signal.pidfd_send_signal(self._child.pidfd, signal.SIGKILL)
+            ended = birth.zygote.bury(self._child)
             death = known or obituary.by_itself(ended, self._limits, birth.games)
         except (Lost, ProcessLookupError):
             death = known or obituary.LOST
@@ -208,23 +204,6 @@ class Process:
         return death
 
     def _release(self) -> None:
-        self._last_log = read_log(self._birth.log)
-        self._line.close()
+        self._last_log = read_log(self._berth.log)
         self._listener.close()
-        os.close(self._birth.child.pidfd)
-        os.close(self._birth.log)
-
-
-def _sealed_code(code: Code, nonce: int) -> int:
-    """Everything about the bot in one file."""
-    name = code.name.encode()
-    return _sealed("code", wire.CODE.pack(nonce, len(name)), name, code.data)
-
-
-def _sealed(name: str, *content: bytes) -> int:
-    """A file that nobody can change, and that nobody else has: even its offset would be a mailbox."""
-    descriptor = memory_file(name)
-    with os.fdopen(descriptor, "wb", closefd=False) as file:
-        file.writelines(content)
-    seal(descriptor, content=True)
-    return descriptor
+        self._birth.spare.close()

@@ -6,6 +6,7 @@ import select
 import socket
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,9 +65,10 @@ class Ended:
 class Zygote:
     def __init__(self, launch: Launch, pulse: Callable[[], None] = lambda: None) -> None:
         """`pulse` is called again and again until it has started; what it raises ends it."""
-        self.starts = 0
         self.children = 0
         self.spoiled = False
+        self._ordered = 0
+        self._born: deque[Child] = deque()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.settimeout(_PATIENCE_S)
         self._words = os.memfd_create("words", os.MFD_CLOEXEC)
@@ -74,19 +76,30 @@ class Zygote:
             self._process = self._launch(launch, theirs.fileno())
         self._greet(launch, pulse)
 
-    def start(self, rlimits: Mapping[str, tuple[int, int]], descriptors: Sequence[int]) -> Child:
-        """A forked child that locks itself and loads its bot. Nothing of the bot passes through here."""
+    def order(self, rlimits: Mapping[str, tuple[int, int]], descriptors: Sequence[int]) -> None:
+        """A forked child that locks itself and waits for its bot. Nothing of a bot passes through here."""
         self._send({"op": "start", "rlimits": rlimits}, descriptors)
-        answer, pidfd = self._answer_with_process()
-        self.starts += 1
+        self._ordered += 1
+
+    def child(self) -> Child:
+        """The one that was ordered first."""
+        if not self._born:
+            self._fetch()
         self.children += 1
-        return Child(_pid_of(pidfd), answer["pid"], pidfd)
+        return self._born.popleft()
 
     def bury(self, child: Child) -> Ended:
         """Wait for a killed child; until then its clocks can be read and its number is not used again."""
         self.children -= 1
+        while self._ordered:
+            self._fetch()
         self._send({"op": "reap", "pid": child.inner_pid})
         return _ended(self._receive(0)[0])
+
+    def _fetch(self) -> None:
+        answer, pidfd = self._answer_with_process()
+        self._ordered -= 1
+        self._born.append(Child(_pid_of(pidfd), answer["pid"], pidfd))
 
     def close(self) -> None:
         """Hang up, which ends the zygote and with it every process in its jail."""
@@ -96,6 +109,8 @@ class Zygote:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        while self._born:
+            os.close(self._born.popleft().pidfd)
         if self._words >= 0:
             os.close(self._words)
             self._words = -1
@@ -166,6 +181,7 @@ class Zygote:
             message, descriptors, _, _ = socket.recv_fds(self._control, wire.CONTROL_BYTES, rights)
         except OSError as error:
             self._control.close()  # what is answered too late is no answer to the next question
+            self.spoiled = True
             raise (Late if isinstance(error, TimeoutError) else Lost) from error
         if not message:
             raise Lost

@@ -108,10 +108,12 @@ class Kept:
     stdin: int
     log: int
     peer: int
+    code: int
+    """Until it is read, before the first byte of it is run."""
 
-    def numbered(self) -> tuple[int, int, int, int]:
-        """In the order of their numbers from then on; `wire.CONTROL` is the last."""
-        return self.stdin, self.log, self.log, self.peer
+    def numbered(self) -> tuple[int, int, int, int, int]:
+        """In the order of their numbers from then on; the last are `wire.CONTROL` and `wire.GIVEN`."""
+        return self.stdin, self.log, self.log, self.peer, self.code
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,9 @@ from typing import Final
 
 CONTROL: Final = 3
 """The bot's own socket, and the zygote's control socket before the fork."""
+GIVEN: Final = 4
+"""Where a locked process finds its bot, once it was told to look."""
+LOOK: Final = b"look"
 
 REQUEST: Final = struct.Struct("<QH")  # nonce, number of items; then one msgpack array of [game, payload]
 REPLY: Final = struct.Struct("<QHH")  # nonce, game, value

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from sandbox.inside import lock, pages, wire
-from sandbox.inside.host import Entry, Start, serve
+from sandbox.inside.host import Entry, serve
 from sandbox.inside.reaper import Reaper, skip_numbers
 from sandbox.inside.shelf import Shelf
 
@@ -49,22 +49,16 @@ class Zygote:
         self.tell({"pid": pid}, os.pidfd_open(pid))
 
     def _become(self, request: dict[str, Any], descriptors: list[int]) -> NoReturn:
-        """The child: read the bot as bytes, lock, and only then let it run."""
+        """The child: lock, and only then wait for a bot."""
         try:
-            start = self._lock(request, descriptors)
-            os.write(wire.CONTROL, wire.LOCKED.pack(start.nonce))
-            serve(self.entry, start)
+            peer, code, log, stdin = descriptors
+            new_numbers()
+            self.locks.lock(lock.Kept(stdin, log, peer, code), request["rlimits"])
+            serve(self.entry)
         except BaseException as error:
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         finally:
             os._exit(wire.EXIT_RAISED)
-
-    def _lock(self, request: dict[str, Any], descriptors: list[int]) -> Start:
-        peer, code, log, stdin = descriptors
-        start = read_start(code)
-        new_numbers()
-        self.locks.lock(lock.Kept(stdin, log, peer), request["rlimits"])
-        return start
 
     def tell(self, answer: dict[str, Any], descriptor: int | None = None) -> None:
         rights = array.array("i", [] if descriptor is None else [descriptor])
@@ -72,14 +66,6 @@ class Zygote:
         self.control.sendmsg([json.dumps(answer).encode()], ancillary)
         if descriptor is not None:
             os.close(descriptor)
-
-
-def read_start(code: int) -> Start:
-    """Read in the child only: siblings inherit the zygote's memory."""
-    nonce, length = wire.CODE.unpack(os.pread(code, wire.CODE.size, 0))
-    name = os.pread(code, length, wire.CODE.size)
-    start = wire.CODE.size + length
-    return Start(name.decode(), os.pread(code, os.lseek(code, 0, os.SEEK_END) - start, start), nonce)
 
 
 def new_numbers() -> None:

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from sandbox import Jail
+
 
 def descriptors() -> int:
     return len(os.listdir("/proc/self/fd"))
@@ -15,6 +17,14 @@ def processes_under(pid: int) -> set[int]:
         for child in map(int, tasks.read_text().split()):
             found |= {child} | processes_under(child)
     return found
+
+
+def spares_of(jail: Jail) -> set[int]:
+    """Processes that wait for a bot; all that were asked for are there."""
+    zygote = jail._zygote
+    while zygote._ordered:
+        zygote._fetch()
+    return {child.pid for child in zygote._born}
 
 
 def exists(pid: int) -> bool:

@@ -13,10 +13,10 @@ import pytest
 
 from sandbox import Death, Jail, JailConfig, JailUnavailable, Limits, Loaded, Tier, Verdict, zygote
 from tests.sandbox.builders import EACH_TIER, PEN, TIGHT, answering, ask_once, code, config, items, start
-from tests.sandbox.processes import descriptors, exists, processes_under
+from tests.sandbox.processes import descriptors, exists, processes_under, spares_of
 
-PROCESSES = {Tier.BUBBLEWRAP: 4, Tier.LANDLOCK: 3}
-"""Two bots, their zygote, and bwrap."""
+PROCESSES = {Tier.BUBBLEWRAP: 6, Tier.LANDLOCK: 5}
+"""Two bots, two spares, their zygote, and bwrap."""
 SOUND = answering("return 1")
 
 
@@ -35,6 +35,7 @@ def test_a_closed_jail_leaves_no_process_and_no_descriptor(tier: Tier) -> None:
     with Jail(config(tier=tier)) as jail:
         start(jail, SOUND)
         start(jail, answering("while True: pass"))
+        assert len(spares_of(jail)) == 2
         inside = processes_under(os.getpid()) - children
         assert len(inside) == PROCESSES[tier]
     assert not any(exists(pid) for pid in inside)
@@ -45,23 +46,28 @@ def test_a_hundred_bots_of_all_fates_leave_nothing() -> None:
     fates = [SOUND, answering("os._exit(1)"), code("1 / 0"), answering("os.kill"), code("x = 1")]
     with Jail(config()) as jail:
         ask_once(jail, SOUND)
-        before, children = descriptors(), processes_under(os.getpid())
+        before, children = _settled(jail)
         for turn in range(100):
             process = jail.start(fates[turn % len(fates)], TIGHT)
             process.ask(items(0))
             process.close()
-        assert descriptors() == before
-        assert processes_under(os.getpid()) == children
+        assert _settled(jail) == (before, children)
+
+
+def _settled(jail: Jail) -> tuple[int, set[int]]:
+    spares = spares_of(jail)
+    return descriptors(), processes_under(os.getpid()) - spares
 
 
 WORKER = """
 import os, sys, time
 from sandbox import Jail, JailConfig, Code, Limits, Item, Tier
 from pathlib import Path
+from tests.sandbox.processes import spares_of
 jail = Jail(JailConfig(entry="pen:load", packages=(Path(sys.argv[1]),), tier=Tier(sys.argv[2])))
 idle = jail.start(Code("bot.py", b"def answer(game, payload): return 0"), Limits())
 busy = jail.start(Code("bot.py", b"def answer(game, payload):\\n    while True: pass"), Limits())
-print(jail.zygote_pid, idle.pid, busy.pid, flush=True)
+print(jail.zygote_pid, idle.pid, busy.pid, *spares_of(jail), flush=True)
 busy.ask([Item(0, 0, 10 ** 11)])
 """
 
@@ -273,6 +279,7 @@ def test_an_entry_that_is_not_there_is_named() -> None:
 def test_a_load_that_the_caller_interrupts_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with Jail(config()) as jail:
         ask_once(jail, SOUND)
+        jail._spares.dismiss()
         before = descriptors()
         monkeypatch.setattr("sandbox.listener.Watch", _interrupt)
         with pytest.raises(KeyboardInterrupt):

@@ -19,7 +19,6 @@ from sandbox import (
     Death,
     Item,
     Jail,
-    JailUnavailable,
     Limits,
     Loaded,
     Tier,
@@ -38,10 +37,9 @@ from tests.sandbox.attacks.attack import GOT_THROUGH, NOTHING, SECRET, THROUGH, 
 from tests.sandbox.attacks.numbers import NUMBERS
 from tests.sandbox.attacks.walls import BUDGET, GUARD, LARGE_LOG, Built, Filter, Limit, Lock, Trusted, Wall
 from tests.sandbox.builders import MILLISECOND, answering, config
-from tests.sandbox.processes import descriptors, processes_under
+from tests.sandbox.processes import descriptors, processes_under, spares_of
 
 PATIENCE_S: Final = 30.0
-GONE: Final = "jail gone"
 GUARDED: Final = "nothing: the zygote keeps its own filter"
 CANARY: Final = "LASTCARD_CANARY"
 AMPLE: Final = Limits(load_cpu_ms=20_000, load_wall_ms=20_000, decision_wall_ms=20_000, sleep_bank_ms=60_000)
@@ -97,11 +95,20 @@ _LOOSE_LOCKS: Final = {
     ]
 }
 _CARELESS_ZYGOTES: Final = {
-    "child": "from sandbox.inside.loader import open_upload; given = read_start(descriptors[1]); "
-    "upload = open_upload(given.name, given.data); upload.install(); upload.module(); "
+    "child": "upload = open_upload(given.name, given.data); upload.install(); upload.module(); "
     "sys.meta_path.remove(upload); sys.modules.pop('bot')",
-    "child reads": "globals().setdefault('KEPT', []).append(read_start(descriptors[1]))",
+    "child reads": "globals().setdefault('KEPT', []).append(given)",
 }
+"""What it does with the bot that was started last, when one is to be buried."""
+
+
+_LOOK_AT_THE_LAST: Final = """\
+            from sandbox.inside.host import read_start
+            from sandbox.inside.loader import open_upload
+            files = globals().setdefault('FILES', [])
+            files += map(os.dup, descriptors[1:2])
+            for given in [] if descriptors else map(read_start, files[-1:]):
+"""
 
 
 _LARGE_LOG: Final = {"wire.py": [("LOG_PART: Final = 32 * 1024", f"LOG_PART: Final = {LARGE_LOG}")]}
@@ -113,8 +120,8 @@ def _edits(fallen: str) -> dict[str, list[tuple[str, str]]]:
     careless = _CARELESS_ZYGOTES.get(fallen)
     if careless is None:
         return _LOOSE_LOCKS
-    start = "        skip_numbers()\n"
-    return _LOOSE_LOCKS | {"zygote.py": [(start, f"        {careless}\n{start}")]}
+    heard = "            request = json.loads(message)\n"
+    return _LOOSE_LOCKS | {"zygote.py": [(heard, f"{heard}{_LOOK_AT_THE_LAST}                {careless}\n")]}
 
 
 class LooseJail(Jail):
@@ -126,7 +133,7 @@ class LooseJail(Jail):
         shutil.copytree(interpreter.INSIDE, self._inside)
         for name, changes in _edits(fallen).items():
             _edit(self._inside / name, changes)
-        super().__init__(config(tier=tier, starts_before_renewal=10_000))
+        super().__init__(config(tier=tier, spares=0, starts_before_renewal=10_000))
 
     def _open(self, pulse: Pulse = lambda: None) -> Zygote:
         with pytest.MonkeyPatch.context() as patch:
@@ -214,14 +221,13 @@ class Pit:
     def _run(self, attack: Attack, limits: Limits, down: frozenset[Wall]) -> str:
         try:
             code = accept(attack.code.name, attack.code.data)
-            process = self._jail.start(code, limits)
         except BadUpload:
             return "refused"
-        except JailUnavailable:
-            return GONE
+        process = self._jail.start(code, limits)
         got = self._ask(process, attack, BUDGET in down)
         process.close()
         self._jail._zygote.spoiled = False  # renewal costs half a second, and has tests of its own
+        self._jail._spares.refill()  # as the renewed would
         later, later_log = self._look_later(attack, limits) if attack.trace else (got, "")
         outcome = Outcome(process.log().text, process.death.words if process.death else "", later_log)
         return THROUGH if attack.shows and attack.shows(outcome) else later
@@ -250,7 +256,7 @@ class Pit:
     def _payload(self) -> Mapping[str, Any]:
         """All that an attacker could know, and more."""
         return {
-            "sibling": self._sibling._birth.child.inner_pid,
+            "sibling": self._sibling._child.inner_pid,
             "port": self._listener.getsockname()[1],
             "folder": str(self._scratch),
             "name": self._scratch.name,
@@ -267,7 +273,8 @@ class Pit:
 
     def _surroundings(self) -> dict[str, object]:
         return {
-            "processes": processes_under(os.getpid()),
+            "spares": len(spares := spares_of(self._jail)),
+            "processes": processes_under(os.getpid()) - spares,
             "descriptors": descriptors(),
             "files": sorted(each for each in os.listdir(self._scratch) if each != "code"),
             "shared memory": _owned(self._uid),

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from sandbox import Code, process
+from sandbox import Code
 from sandbox.inside import wire
 from sandbox.listener import Allowance, Listener
 from sandbox.logbook import new_log
@@ -159,17 +159,13 @@ def _obey_the_text(patch: pytest.MonkeyPatch) -> None:
 
 
 def _share_the_input(patch: pytest.MonkeyPatch) -> None:
-    shared, sealed = os.memfd_create("shared"), process._sealed
-
-    def one_for_all(name: str, *content: Any) -> int:
-        return os.dup(shared) if name == "stdin" else sealed(name, *content)
-
-    patch.setattr(process, "_sealed", one_for_all)
+    shared = os.memfd_create("shared")
+    patch.setattr("sandbox.spares._empty_input", lambda: os.dup(shared))
 
 
 def _share_the_log(patch: pytest.MonkeyPatch) -> None:
     shared = new_log()
-    patch.setattr("sandbox.process.new_log", lambda: os.dup(shared))
+    patch.setattr("sandbox.spares.new_log", lambda: os.dup(shared))
 
 
 def _let_the_log_grow(patch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,6 @@ ATTACKS = (
         at_import="ctypes.string_at(0)",
         stopped="crash",
         walls=(CHILD,),
-        falls="jail gone",
+        falls="arena",
     ),
 )
