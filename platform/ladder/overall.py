@@ -90,10 +90,11 @@ def likely_best_overall(overall: Overall, most: int) -> list[Line]:
 
 
 def with_versions(lines: Sequence[Line]) -> list[Line]:
+    """A table that is kept may know of one that is gone: it is left out."""
     found: Mapping[int, Version] = (
         Version.objects.with_bot().defer("report").in_bulk([line.version_id for line in lines])
     )
-    return [replace(line, version=found[line.version_id]) for line in lines]
+    return [replace(line, version=found[line.version_id]) for line in lines if line.version_id in found]
 
 
 def _overall(runs: Sequence[int]) -> Overall:
