@@ -68,10 +68,10 @@ def soak(games: int, worker: int) -> Soak:
     with open_jail() as jail:
         for number in range(blocks):
             if number % max(1, blocks // MARKS) == 0:
-                marks.append(held(number * BLOCK))
+                marks.append(_held_by(jail, number * BLOCK))
                 print(f"worker {worker}: {marks[-1]}", file=sys.stderr, flush=True)
             verdicts.update(_block(jail, number, f"{worker}/{number}"))
-        marks.append(held(games))
+        marks.append(_held_by(jail, games))
     marks.append(held(games))
     return Soak(marks, dict(verdicts))
 
@@ -83,6 +83,12 @@ def _block(jail: Jail, number: int, seed: str) -> Iterator[str]:
     for game in played(planned, *bots, seat_player=jailed(jail, TIGHT), limits=TIGHT):
         for fault in game.faults:
             yield f"{'sibling' if game.seating[fault.seat] else kind}: {fault.verdict}"
+
+
+def _held_by(jail: Jail, games: int) -> Held:
+    """Without spares, which may be none, few or on their way."""
+    jail._spares.dismiss()
+    return held(games)
 
 
 def held(games: int) -> Held:

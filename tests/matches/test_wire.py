@@ -56,7 +56,8 @@ class Overheard:
     def told(self) -> Told:
         """Whoever is asked first in a sitting sits anywhere: the seat is what the game begins with."""
         told: Told = defaultdict(list)
-        for messages in self.messages.values():
+        for first, *messages in self.messages.values():
+            assert first == wire.LOOK
             items = [item for message in messages for item in _items(message)]
             seat = next(payload[1] for _, (op, payload) in items if op == START)
             for game, payload in items:
