@@ -22,8 +22,9 @@ def by_game(log: str) -> str:
 
 
 def by_moment(log: str, moments: Sequence[str]) -> str:
-    """Of one game alone, the moments in the order of its items."""
-    return "\n".join(_named(line, moments) for line in log.splitlines())
+    """Of one game alone, the moments in the order of its items; a note need not name its moment again."""
+    told = "\n".join(_named(line, moments) for line in log.splitlines())
+    return re.sub(r"^\[(.+)\]\n\1: ", r"[\1]\n", told, flags=re.MULTILINE)
 
 
 def _named(line: str, moments: Sequence[str]) -> str:

@@ -91,7 +91,7 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
     counted = max((rating.run.created for rating in ratings), default=None)
     context |= {"topic": about_bot(slug), "says": says, "counted": counted}
     context |= {"ratings": shown_ratings, "scale": scale_of(shown_ratings), "appearances": recent(found)}
-    context |= results_of(found, standing["versions"], ratings, Question.of(request.GET))
+    context |= results_of(found, standing["versions"], shown_ratings, Question.of(request.GET))
     return render(request, "bots/bot.html", context)
 
 

@@ -77,7 +77,9 @@ class Kind:
 
     @property
     def command(self) -> str:
-        """Brings the latest one about again."""
+        """Brings the latest one about again; empty where it was asked nothing: it ended in another game."""
+        if self.asked.frame is not None and self.asked.view is None:
+            return ""
         seen, fault = self.latest, self.latest.fault
         place = f"--seat {seen.seat} --round {fault['round']} --turn {fault['turn']}"
         return f"lastcard replay {seen.game.pk} --as {quote(seen.entry.version.filename)} {place}"

@@ -266,6 +266,21 @@ def test_a_new_versions_first_rating_is_said_to_be_carried_over(client: Client) 
     assert "carried over" not in client.get(address).content.decode()
 
 
+def test_the_head_of_a_benched_bots_page_tells_its_last_rating(client: Client) -> None:
+    found, version = arena.ladder(), a_version()
+    a_finished_match([version, a_version(data=b"other")])
+    refit(found.pk)
+    address = f"/bots/{version.bot.slug}/"
+    before = client.get(address)
+    Version.objects.filter(pk=version.pk).update(status=VersionStatus.BENCHED)
+    refit(found.pk)
+    after = client.get(address)
+    rating = before.context["main"].rating
+    assert f"<dd><b>{rating:.0f}</b> ± " in before.content.decode()
+    assert f"<dd><b>{after.context['main'].rating:.0f}</b> ± " in after.content.decode()
+    assert "no version plays" in after.content.decode()
+
+
 def test_a_bot_page_names_the_bots_of_the_same_code(client: Client) -> None:
     mine, twin, other = a_version(), a_version(), a_version(data=b"# another\n")
     a_version(status=VersionStatus.RETIRED)

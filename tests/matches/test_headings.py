@@ -10,6 +10,5 @@ def test_only_a_change_of_game_has_a_heading() -> None:
 
 
 def test_of_one_game_each_heading_is_its_moment_and_what_is_unknown_stays() -> None:
-    assert by_moment("[game 1 item 1]\na\n[game 1 item 2]\nb", ["before it", "round 2 turn 9"]) == (
-        "[round 2 turn 9]\na\n[game 1 item 2]\nb"
-    )
+    log = "[game 1 item 1]\nround 2 turn 9: a\n[game 1 item 2]\nb"
+    assert by_moment(log, ["before it", "round 2 turn 9"]) == "[round 2 turn 9]\na\n[game 1 item 2]\nb"

@@ -44,7 +44,7 @@ def _show(bot: Json) -> None:
     console().print(plain(f"{bot['name']}: {'' if bot['faults'] else 'no faults'}"), style="bold")
     for kind in bot["faults"]:
         console().print(plain(f"  version {kind['version']}, {kind['verdict']}, {_how_often(kind)}"))
-        for line in (kind["error"], kind["command"]):
+        for line in filter(None, (kind["error"], kind["command"])):
             console().print(plain(f"    {line}"))
 
 
