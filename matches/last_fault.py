@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext
 
-from matches.models import Entry, Game, Version
+from matches.models import Bot, Entry, Game, Version
 from matches.querysets import LATEST_FAULTY
 from matches.viewer.words import VERDICTS
 
@@ -59,6 +60,15 @@ def last_fault_in(versions: Iterable[Version]) -> LastFault | None:
     """Of versions `with_latest_faulty`. Only matches that have ended have faults."""
     found = (_faults_of(version) for version in versions)
     return max((fault for each in found for fault in each), key=lambda fault: fault.match, default=None)
+
+
+def last_faults_of(bots: Iterable[int]) -> dict[int, LastFault]:
+    """By bot. One query, however many they are."""
+    faulty = Entry.objects.filter(faulty_game__isnull=False, match__voided__isnull=True)
+    of_bot = faulty.filter(version__bot=OuterRef("pk")).order_by("-match_id")
+    latest = Bot.objects.filter(pk__in=bots).values(latest=Subquery(of_bot.values("pk")[:1]))
+    found = faulty.filter(pk__in=latest).select_related("faulty_game", "match", "version")
+    return {entry.version.bot_id: _fault_at(entry.version, entry) for entry in found}
 
 
 def _faults_of(version: Version) -> list[LastFault]:

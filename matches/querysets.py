@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.apps import apps
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Now
 
@@ -57,6 +57,12 @@ class VersionQuerySet(QuerySet["Version"]):
     def active(self) -> "VersionQuerySet":
         """Active versions of bots that anybody may see: the ladders' entrants."""
         return self.filter(status=VersionStatus.ACTIVE, bot__hidden=False)
+
+    def newest_and_active(self) -> "VersionQuerySet":
+        """Of each bot its newest version, and the one that plays."""
+        versions: QuerySet[Version] = apps.get_model("matches", "Version").objects.all()
+        newest = versions.filter(bot=OuterRef("bot")).order_by("-number").values("pk")[:1]
+        return self.filter(Q(pk=Subquery(newest)) | Q(status=VersionStatus.ACTIVE))
 
     def playing(self, ruleset: str) -> "VersionQuerySet":
         """Those whose bot said it plays this ruleset: bits from 8 up in the mask told at load."""

@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from bots import pages, upload
+from bots import pages, people_pages, upload
 
 app_name = "bots"
 urlpatterns: list[URLPattern] = [
+    path("class/", people_pages.people, name="people"),
+    path("class/people.csv", people_pages.table, name="people_table"),
     path("bots/", pages.bots, name="bots"),
     path("bots/new/", upload.new_bot, name="new"),
     path("bots/<slug:slug>/", pages.bot, name="bot"),

@@ -10,7 +10,7 @@ from playwright.sync_api import Response, expect
 from accounts.models import User
 from tests.browser.arena import an_arena
 from tests.browser.visitor import Visitor
-from tests.browser.walk import ENTRANCE, OF_EVERYBODY, OWN, left_out, of_arena
+from tests.browser.walk import ENTRANCE, OF_EVERYBODY, OF_STAFF, OWN, left_out, of_arena
 
 Scheme = Literal["light", "dark"]
 KIB = 1024
@@ -27,10 +27,12 @@ def test_every_page_fits_its_window_and_has_no_barrier(
     visitor.page.set_extra_http_headers({"Accept-Language": language})
     owner = User.objects.create_user("jonas", password="last card one")
     own = [*OWN, *OF_EVERYBODY, *of_arena(an_arena(owner))]
-    assert left_out([*ENTRANCE, *own]) == set()
+    assert left_out([*ENTRANCE, *own, *OF_STAFF]) == set()
     faults = [fault for address in ENTRANCE for fault in faults_of(visitor, address)]
     visitor.sign_in(owner)
-    assert [*faults, *(fault for address in own for fault in faults_of(visitor, address))] == []
+    faults += (fault for address in own for fault in faults_of(visitor, address))
+    visitor.sign_in(User.objects.create_user("organiser", is_staff=True))
+    assert [*faults, *(fault for address in OF_STAFF for fault in faults_of(visitor, address))] == []
 
 
 def faults_of(visitor: Visitor, address: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ NOT_PAGES = {
     "accounts:revoke_token",
     "accounts:fault_mails",
     "bots:source",
+    "bots:people_table",
     "bots:activate",
     "bots:bench",
     "bots:recheck",
@@ -75,6 +76,7 @@ OWN = (
     "/accounts/logout/",
 )
 """For whoever is signed in."""
+OF_STAFF = ("/class/", "/class/?state=stuck&q=nobody")
 
 
 def of_arena(arena: Arena) -> Iterator[str]:

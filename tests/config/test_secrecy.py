@@ -25,6 +25,7 @@ INBOX: Final = "bots/<slug:slug>/faults/"
 INBOX_API: Final = f"{API}{INBOX}"
 SOURCE: Final = {f"{API}{VERSION}source/", f"{VERSION}source/", "bots/<slug:slug>/versions/new/"}
 REPORT: Final = {f"{API}bots/<slug:slug>/", f"{API}{VERSION}", VERSION}
+PEOPLE: Final = {"class/", "class/people.csv"}
 FRAMES: Final = {f"{API}{GAME}frames/", f"{GAME}frames/"}
 REPLAYS: Final = {f"{API}{MATCH}replays/", f"{API}{GAME}replay/"}
 
@@ -106,7 +107,7 @@ SECRET_BEFORE: Final[dict[str, object]] = {"seed": None, "games": []}
 
 OWN: Final = {
     "rival": LOGS | {GAME, "status/", "me/", "bots/new/"},
-    "operator": {MATCH, "status/", "me/", "bots/new/", f"{API}{MATCH}logs/", f"{API}{GAME}log/"},
+    "operator": PEOPLE | {MATCH, "status/", "me/", "bots/new/", f"{API}{MATCH}logs/", f"{API}{GAME}log/"},
 }
 """Where these see other things than a stranger: their own, and what an operator is told of the arena."""
 
