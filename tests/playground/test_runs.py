@@ -57,9 +57,9 @@ def test_what_cannot_be_taken_is_refused_and_nothing_is_stored(
 
 def test_the_queue_is_bounded_for_one_address_and_for_all() -> None:
     for _ in range(settings.LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS):
-        a_run(address="10.0.0.1")
+        a_run(address="192.0.2.1")
     with pytest.raises(services.Busy):
-        a_run(address="10.0.0.1")
+        a_run(address="192.0.2.1")
     for _ in range(settings.LASTCARD_PLAYGROUND_WAITING - settings.LASTCARD_PLAYGROUND_WAITING_PER_ADDRESS):
         a_run()
     with pytest.raises(services.Busy):
