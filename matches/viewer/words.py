@@ -128,7 +128,6 @@ VIEWER = {
     "link_copied": _("Link copied"),
     "embed_copied": _("Code copied"),
     "picture_saved": _("Picture saved"),
-    "nothing_written": _("It wrote nothing at this decision."),
     "chances_waiting": _(
         "They are being worked out, once for each game; they appear here as soon as they are."
     ),

@@ -314,6 +314,25 @@ def test_a_moment_is_taken_along_as_a_link_as_code_and_as_a_picture(viewer: Visi
     assert Path(caught.value.path()).read_bytes()[:24].hex().endswith(f"{2400:08x}{2 * 854:08x}")
 
 
+def test_behind_a_dialog_the_game_stands_and_the_focus_comes_back(viewer: Visitor) -> None:
+    page = viewer.page
+    viewer.press("+", "+", "+", " ")
+    expect(page.locator("[data-range]")).not_to_have_value(re.compile("^[0-2]$"))
+    page.click("[data-do=share]")
+    shown = place(viewer)
+    expect(page.locator("[data-shares]")).to_contain_text(shown)
+    expect(page.locator("[data-do=play]")).to_have_attribute("aria-label", "Play")
+    page.wait_for_timeout(300)
+    assert place(viewer) == shown
+    assert "round={}&turn={}".format(*re.findall(r"\d+", shown)) in viewer.path
+    page.click("[data-share] form > .button")
+    expect(page.locator("[data-do=share]")).to_be_focused()
+    for key in "?g":
+        page.evaluate("document.activeElement.blur()")
+        viewer.press(key, "Escape")
+        expect(page.locator("[data-felt]")).to_be_focused()
+
+
 def test_the_viewer_alone_plays_in_a_frame_of_another_site_and_leads_back(
     visitor: Visitor, game: Game, another_site: Path
 ) -> None:
@@ -334,9 +353,18 @@ def test_an_author_reads_what_the_bot_wrote_beside_its_fault(signed_in: Visitor)
     game = a_played_match([a_version(), mine]).games.get(number=1)
     signed_in.watch(f"/games/{game.pk}/")
     beside = signed_in.page.locator("[data-beside]")
-    expect(beside).to_have_text("It wrote nothing at this decision.")
+    silence = signed_in.page.locator("[data-silent]")
+    expect(silence).to_have_text("It wrote nothing at this decision.")
     signed_in.page.click(".events button.is-fault")
     expect(beside).to_contain_text("I did not expect this")
+    expect(beside).to_have_attribute("lang", "en")
+    expect(silence).to_be_hidden()
+    below = beside.evaluate("each => each.scrollHeight - each.scrollTop - each.clientHeight")
+    assert below <= 1, "the last line of the traceback is in sight"
+    held = signed_in.page.locator(".plate.is-out .plate-count")
+    expect(held).not_to_have_text("0")
+    signed_in.page.set_viewport_size({"width": 390, "height": 844})
+    assert signed_in.overflow() <= 0
     assert signed_in.page.locator(".decision li:not(.is-chosen)").count() > 1
     signed_in.page.click("[data-faults]")
     assert "/bots/mine/faults/" in signed_in.page.url

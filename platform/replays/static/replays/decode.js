@@ -28,7 +28,7 @@ export function decode(json) {
     rounds: json.rounds.map((round) => ({ lead: null, ...round })),
     ranks: json.ranks ?? [],
     faults: json.faults ?? [],
-    frames: json.frames.map(frame),
+    frames: json.frames.map((raw, index) => frame(raw, json.frames[index - 1])),
   });
 }
 
@@ -40,8 +40,15 @@ function labelled(player, seat, players) {
   return { ...player, label: alike.length > 1 ? `${player.name} ${sign}` : player.name };
 }
 
-function frame(raw) {
-  return { ...raw, legal: raw.legal ?? [], events: raw.events ?? [], forced: Boolean(raw.forced), cpu_ms: raw.cpu_ms ?? null };
+function frame(raw, before) {
+  const position = raw.kind === "forfeit" && before ? holding(raw.position, before.position, raw.seat) : raw.position;
+  return { ...raw, position, legal: raw.legal ?? [], events: raw.events ?? [], forced: Boolean(raw.forced), cpu_ms: raw.cpu_ms ?? null };
+}
+
+/** Who leaves is shown with the hand that it failed over: by the rules its cards are gone at once. */
+function holding(position, { hands, counts }, seat) {
+  const kept = (values, old) => values.map((value, each) => (each === seat ? old[each] : value));
+  return { ...position, hands: kept(position.hands, hands), counts: kept(position.counts, counts) };
 }
 
 function freeze(game) {

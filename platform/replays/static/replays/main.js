@@ -7,7 +7,7 @@ import { indexIn, searchFor, seatIn } from "./link.js";
 import { loader } from "./load.js";
 import { privateLog } from "./log.js";
 import { clock } from "./playback.js";
-import { atSpeed, goTo, start, through, tick } from "./position.js";
+import { atSpeed, goTo, rest, start, through, tick } from "./position.js";
 import { sharing } from "./sharing.js";
 import { speak, t } from "./text.js";
 import { aria } from "./view/aria.js";
@@ -15,6 +15,7 @@ import { chances, without } from "./view/chances.js";
 import { controls } from "./view/controls.js";
 import { decision } from "./view/decision.js";
 import { events } from "./view/events.js";
+import { focusAfter } from "./view/dialogs.js";
 import { fly } from "./view/flights.js";
 import { asking } from "./view/goto.js";
 import { notes } from "./view/notes.js";
@@ -23,6 +24,8 @@ import { sheet } from "./view/sheet.js";
 import { table } from "./view/table.js";
 import { timeline } from "./view/timeline.js";
 import { times } from "./view/times.js";
+
+const FASTEST_WRITTEN = 2;
 
 const json = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const find = (selector) => /** @type {any} */ (document.querySelector(selector));
@@ -47,7 +50,13 @@ function watch(root, setting, load, { seat, first, cards, log }) {
   const help = find("[data-help]");
   const shared = sharing(find("[data-share]"), setting, () => searchFor(game, position));
   const ask = asking(find("[data-goto]"), jump);
-  const asks = { ...shared, picture: () => shared.picture(find("[data-felt]"), told()), help: () => help.showModal(), goto: () => ask(game, position.index) };
+  const asks = {
+    ...shared,
+    share: still(() => shared.share(told())),
+    picture: () => shared.picture(find("[data-felt]"), told()),
+    help: still(() => help.showModal()),
+    goto: still(() => ask(game, position.index)),
+  };
   const doors = { act, ...asks, seat: look, speed: (speed) => move(atSpeed(position, speed)), open: () => look(null) };
   const show = controls(root, asks, doors);
   const time = clock(() => move(tick(game, position)));
@@ -66,10 +75,10 @@ function watch(root, setting, load, { seat, first, cards, log }) {
     say(game, position.index, position.playing && position.speed > 1);
     show(position);
     time.set(position.playing, position.speed);
-    if (!position.playing && !scrubbing) leave();
+    if (!scrubbing && !(position.playing && position.speed > FASTEST_WRITTEN)) leave();
   }
 
-  /** The address is written once one rests: a browser takes milliseconds for it, and allows it so often only. */
+  /** A browser takes milliseconds to write the address, and allows it so often only: not while all flies by. */
   function leave() {
     const search = searchFor(game, position);
     history.replaceState(null, "", search);
@@ -79,6 +88,14 @@ function watch(root, setting, load, { seat, first, cards, log }) {
 
   function act(name) {
     if (name in ACTIONS) move(ACTIONS[name](game, position));
+  }
+
+  /** Behind a dialog the game stands: what is shared is the moment that was seen. */
+  function still(ask) {
+    return () => {
+      if (position.playing) move(rest(position));
+      ask();
+    };
   }
 
   function jump(index) {
@@ -107,6 +124,7 @@ function watch(root, setting, load, { seat, first, cards, log }) {
   const told = () => ({ place: find("[data-place]").textContent, caption: find("[data-caption]").textContent });
 
   listen(doors);
+  focusAfter(root.querySelectorAll("dialog"), find("[data-felt]"));
   new ResizeObserver(() => {
     board.measure();
     board.draw(game, position.index, position.bottom);

@@ -17,6 +17,9 @@ export const start = (game, index, seat) =>
 /** @param {Position} position @param {Partial<Position>} change @returns {Position} */
 const change = (position, change) => Object.freeze({ ...position, ...change });
 
+/** @returns {Position} */
+export const rest = (position) => change(position, { playing: false });
+
 /** @param {Game} game */
 export const goTo = (game, position, index) => change(position, { index: clamp(game, index), playing: false });
 

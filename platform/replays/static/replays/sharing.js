@@ -11,7 +11,7 @@ const SIZE = 'width="100%" height="640"';
  * @param {() => string} search of the moment that is shown
  */
 export function sharing(dialog, setting, search) {
-  const [told, download, embed] = ["[data-shared]", "[data-download]", '[data-do="embed"]'].map((each) => /** @type {any} */ (dialog.querySelector(each)));
+  const [told, moment, download, embed] = ["[data-shared]", "[data-shares]", "[data-download]", '[data-do="embed"]'].map((each) => /** @type {any} */ (dialog.querySelector(each)));
   const address = (path) => new URL((path ?? "") + search(), location.href).href;
   embed.hidden = !setting.embed;
   download.hidden = !setting.replay;
@@ -25,7 +25,9 @@ export function sharing(dialog, setting, search) {
   }
 
   return {
-    share: () => {
+    /** @param {{place: string, caption: string}} words */
+    share({ place, caption }) {
+      moment.textContent = `${place} · ${caption}`;
       told.textContent = "";
       dialog.showModal();
     },

@@ -12,8 +12,11 @@ export function controls(root, asks, doors) {
   const icon = /** @type {SVGUseElement} */ (play.querySelector("use"));
   const shapes = (icon.getAttribute("href") ?? "").split("#")[0];
   root.addEventListener("click", ({ target }) => {
-    const name = target instanceof Element ? target.closest("[data-do]")?.getAttribute("data-do") : null;
-    if (name) (asks[name] ?? (() => doors.act(name)))();
+    const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-do]")) : null;
+    if (!button) return;
+    const name = button.dataset.do ?? "";
+    button.focus(); // Not every browser does so, and a dialog gives the focus back to what has it now.
+    (asks[name] ?? (() => doors.act(name)))();
   });
   for (const [key, name] of Object.entries(KEYS)) tell(root.querySelector(`[data-do="${name}"]`), key.replace("Arrow", ""));
   speed.addEventListener("change", () => doors.speed(Number(speed.value)));

@@ -7,7 +7,7 @@ import { t } from "../text.js";
 
 /** @param {HTMLElement} node @param {Log | null} log @param {Record<number, string>} [faults] where each own seat's faults are told */
 export function notes(node, log, faults = {}) {
-  const [beside, link, rest] = ["[data-beside]", "[data-faults]", "[data-rest]"].map((each) => /** @type {any} */ (node.querySelector(each)));
+  const [beside, silent, link, rest] = ["[data-beside]", "[data-silent]", "[data-faults]", "[data-rest]"].map((each) => /** @type {any} */ (node.querySelector(each)));
   node.hidden = !log;
   let told = false;
   return (/** @type {Game} */ game, /** @type {number} */ index) => {
@@ -16,9 +16,12 @@ export function notes(node, log, faults = {}) {
     told = true;
     rest.closest("details").hidden = !log.rest.length;
     const lines = log.at.get(index) ?? [];
-    beside.textContent = lines.length ? text(game, log, lines) : t("nothing_written");
-    beside.classList.toggle("is-silent", !lines.length);
     const { kind, seat } = game.frames[index];
+    beside.textContent = text(game, log, lines);
+    beside.hidden = !lines.length;
+    silent.hidden = Boolean(lines.length);
+    // A traceback's last line tells most.
+    beside.scrollTop = kind === "forfeit" ? beside.scrollHeight : 0;
     link.hidden = kind !== "forfeit" || !(seat in faults);
     if (!link.hidden) link.href = faults[seat];
   };
