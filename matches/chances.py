@@ -1,7 +1,7 @@
 """Winning chances along a game, by roll-outs, and the decisions at which they fell."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import pvariance
@@ -22,6 +22,8 @@ FEWEST_ROLLOUTS: Final = 4
 LENGTHS: Final = {"marathon": 6.0, "minecraft": 2.0}
 """How long a round is played on in these rulesets, against `classic`."""
 MOST_FALLS: Final = 3
+IN_FOLLOWING: Final = 0.9
+"""Of the work; the rest is the other moves at the falls."""
 CERTAIN: Final = 2.0
 """A fall counts from so many standard errors on."""
 
@@ -113,13 +115,17 @@ def _of_those_in(winner: int | None, out: Sequence[bool]) -> tuple[float, ...]:
     return tuple((not gone) / out.count(False) for gone in out)
 
 
-def judged(replay: Replay) -> JudgedGame:
-    """Raises BadReplay, and NotJudged where seats are eliminated one after the other."""
+def judged(replay: Replay, tell: Callable[[float], None] = lambda share: None) -> JudgedGame:
+    """`tell` hears which share of the choices is judged.
+
+    Raises BadReplay, and NotJudged where seats are eliminated one after the other.
+    """
     if replay.rules.elimination:
         raise NotJudged("Winning chances are not told for games with elimination.")
     game = JudgedGame(replay)
     for number in follow(replay, game):
         game.real = number
+        tell(number / len(replay.moves))
     return game
 
 
@@ -142,9 +148,12 @@ def _fall(game: JudgedGame, place: int, seat: int) -> Fall:
     return Fall(place, before.chances[seat] - after.chances[seat], math.hypot(before.error, after.error))
 
 
-def chances_of(replay: Replay) -> dict[str, Any]:
-    """As one JSON object: shares in thousandths, by frame and seat; falls by seat."""
-    game = judged(replay)
+def chances_of(replay: Replay, tell: Callable[[float], None] = lambda share: None) -> dict[str, Any]:
+    """As one JSON object: shares in thousandths, by frame and seat; falls by seat.
+
+    `tell` hears now and then which share of the work is done.
+    """
+    game = judged(replay, lambda share: tell(IN_FOLLOWING * share))
     return {
         "format": FORMAT,
         "rollouts": rollouts_for(replay),

@@ -128,9 +128,6 @@ VIEWER = {
     "link_copied": _("Link copied"),
     "embed_copied": _("Code copied"),
     "picture_saved": _("Picture saved"),
-    "chances_waiting": _(
-        "They are being worked out, once for each game; they appear here as soon as they are."
-    ),
     "chances_none": _("The server did not tell the winning chances. Load the page again to ask again."),
     "chance_now": _("{who} wins {share}% of the games that go on from here, give or take {error}."),
     "percent": _("{share}%"),

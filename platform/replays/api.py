@@ -166,11 +166,14 @@ class LogOfGame(OfGame):
 class Chances(OfGame):
     @extend_schema(responses={200: OpenApiTypes.OBJECT, 202: OpenApiTypes.OBJECT})
     def get(self, request: Request, pk: int) -> Response:
-        """Each seat's winning chances, frame by frame, in thousandths. 202 while they are worked out."""
+        """Each seat's winning chances, frame by frame, in thousandths.
+
+        202 until they are worked out, with `done` in per cent, or how many games are `before` it.
+        """
         game = self.get_object()
         try:
             return once_ended(lambda: forecast_of(game, address_of(request)))
         except Waiting as reason:
-            return Response({"detail": str(reason)}, status=status.HTTP_202_ACCEPTED)
+            return Response(reason.as_json(), status=status.HTTP_202_ACCEPTED)
         except NoForecast as reason:
             raise NotFound(str(reason)) from None

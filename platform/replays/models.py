@@ -11,6 +11,9 @@ class Forecast(models.Model):
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="forecast")
     asked = models.DateTimeField(auto_now_add=True)
     begun = models.DateTimeField(null=True, blank=True)
+    """Or when the seer last told how far it is."""
+    done = models.PositiveSmallIntegerField(default=0)
+    """Per cent of the work, as last told."""
     chances = models.JSONField(null=True, blank=True)
     refusal = models.CharField(max_length=200, blank=True)
     """Why there are none, where there are none."""

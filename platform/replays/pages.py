@@ -228,7 +228,7 @@ def chances(request: HttpRequest, pk: int) -> HttpResponseBase:
     except NotYet as reason:
         return JsonResponse({"detail": str(reason)}, status=409)
     except Waiting as reason:
-        return JsonResponse({"detail": str(reason)}, status=202)
+        return JsonResponse(reason.as_json(), status=202)
     except NoForecast as reason:
         return JsonResponse({"detail": str(reason)}, status=404)
     answer["Cache-Control"] = NEVER_CHANGES

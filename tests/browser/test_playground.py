@@ -1,7 +1,7 @@
 """What a visitor does without an account: edits the ten lines, plays them, looks at a round; then uploads."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from matches.jails import open_jail
 from matches.models import Version
@@ -34,6 +34,7 @@ def test_a_visitor_edits_the_bot_plays_it_and_watches_a_round(visitor: Visitor) 
     visitor.page.check("[value=celia]")
     assert "One colour at a time" in visitor.text("[data-quote]")
     play(visitor)
+    expect(visitor.page.locator("[data-play]")).to_be_focused()
     assert visitor.page.locator(".cell[data-round]").count() == 20
     visitor.page.wait_for_selector("#run [data-felt][data-ready]")
     assert visitor.barriers() == []

@@ -91,6 +91,12 @@ def test_whatever_a_visitor_sends_is_escaped(client: Client) -> None:
     assert not any(tag in page for tag in (HOSTILE, "<i>five", "<b>log"))
 
 
+def test_of_code_that_cannot_be_loaded_it_is_said_that_no_round_was_played(client: Client) -> None:
+    page = client.get(f"/playground/{a_played_run('def play(:').key}/").content.decode()
+    assert 'data-says="No round was played. Something went wrong: it is told below."' in page
+    assert "It was played." not in page
+
+
 def test_a_run_is_asked_for_until_it_ends(client: Client) -> None:
     answer = ask(client)
     address = f"/playground/{Run.objects.get().key}/"

@@ -1,5 +1,6 @@
 """Winning chances on request: secret before the end, worked out once, kept for everybody."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.costly import Costly
+from engine.replay import Replay
 from matches import services
 from matches.models import Game, Recording
 from replays import forecasts
@@ -40,7 +42,7 @@ def test_before_the_end_of_the_match_nothing_is_worked_out(client: Client) -> No
 def test_the_first_to_ask_waits_for_the_seer_and_everybody_after_reads(client: Client, game: Game) -> None:
     status, told = ask(client, game)
     assert status == 202
-    assert "being worked out" in str(told["detail"])
+    assert told == {"detail": "The winning chances are worked out next, once for each game.", "before": 0}
     assert ask(client, game)[0] == 202
     forecast()
     status, told = ask(client, game)
@@ -48,6 +50,30 @@ def test_the_first_to_ask_waits_for_the_seer_and_everybody_after_reads(client: C
     assert status == 200
     assert len(told["chances"]) == len(frames)  # type: ignore[arg-type]
     assert client.get(f"/api/v1/games/{game.pk}/chances/").json() == told
+
+
+def test_who_waits_is_told_how_many_are_before_it_and_then_how_far_it_is(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = a_played_match().games.order_by("number")
+    ask(client, first)
+    assert "1 other is before this one" in str(ask(client, second)[1]["detail"])
+    heard = []
+
+    def listened(replay: Replay, tell: Callable[[float], None]) -> dict[str, object]:
+        for share in (0.0, 0.47):
+            tell(share)
+            heard.append(ask(client, first))
+        Forecast.objects.filter(begun__isnull=False).update(begun=now() - timedelta(minutes=3))
+        tell(0.99)
+        return {}
+
+    monkeypatch.setattr(forecasts, "TOLD_EVERY_S", 0)
+    monkeypatch.setattr(forecasts, "chances_of", listened)
+    assert forecasts.work_out_next()
+    assert [(status, told["done"]) for status, told in heard] == [(202, 0), (202, 40)]
+    lately = now() - timedelta(minutes=1)
+    assert Forecast.objects.filter(game=first, begun__gt=lately).exists(), "it is not taken for dead"
 
 
 def test_a_seer_without_anything_to_work_out_does_nothing() -> None:

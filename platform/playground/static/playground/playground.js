@@ -64,6 +64,11 @@ function face(choice) {
   find("[data-face]").replaceChildren(choice.parentElement.querySelector("svg").cloneNode(true));
 }
 
+/** The button keeps the focus while it waits; what is pressed meanwhile is dropped. */
+for (const [name, busy] of /** @type {const} */ ([["htmx:beforeRequest", "true"], ["htmx:afterRequest", null]])) {
+  find("form").addEventListener(name, () => (find("[data-play]").ariaDisabled = busy));
+}
+
 /** What is refused is told below the button, until the next run: what lies on the table stays there. */
 document.body.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
   if (!["run", "refusal"].includes(detail.target?.id) || !detail.xhr.responseText.includes(`id="${detail.target.id}"`)) return;

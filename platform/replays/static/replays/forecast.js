@@ -2,7 +2,7 @@
 
 const FORMAT = "lastcard-chances/1";
 const PAUSE = 2000;
-const PATIENCE = 150;
+const PATIENCE = 450;
 
 /**
  * @typedef {{move: string, gain: number, error: number}} Better
@@ -11,7 +11,7 @@ const PATIENCE = 150;
  * @typedef {{forecast: Forecast | null, reason: string}} Outlook the server's own sentence where there is none; empty where it did not answer
  */
 
-/** @param {string | undefined} address @param {() => void} wait called while it takes a while
+/** @param {string | undefined} address @param {(sentence: string) => void} wait hears how far it is
  * @returns {Promise<Outlook | null>} null where nobody can be asked */
 export async function forecast(address, wait) {
   if (!address) return null;
@@ -27,7 +27,7 @@ async function asked(address, wait) {
     const answer = await fetch(address, { headers: { Accept: "application/json" } });
     const json = await answer.json();
     if (answer.status !== 202) return answer.ok && json.format === FORMAT ? { forecast: Object.freeze(json), reason: "" } : { forecast: null, reason: json.detail ?? "" };
-    wait();
+    wait(json.detail);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return { forecast: null, reason: "" };

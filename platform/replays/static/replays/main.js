@@ -135,7 +135,7 @@ function watch(root, setting, load, { seat, first, cards, log }) {
 
   async function outlook() {
     const panel = find("[data-chances]");
-    const told = await forecast(setting.chances, () => without(panel, t("chances_waiting")));
+    const told = await forecast(setting.chances, (sentence) => without(panel, sentence));
     if (told?.forecast) {
       const fell = chances(panel, told.forecast, jump);
       along.push((game, index) => fell(game, index, position.seat));

@@ -12,7 +12,8 @@ import { choice } from "./choice.js";
 /** Says why there is nothing to be seen, or not yet. @param {HTMLElement} node @param {string} sentence */
 export function without(node, sentence) {
   node.hidden = false;
-  node.querySelector("[data-why]").textContent = sentence;
+  const why = node.querySelector("[data-why]");
+  if (why.textContent !== sentence) why.textContent = sentence;
 }
 
 /** @param {HTMLElement} node @param {Forecast} forecast @param {(index: number) => void} goTo */
