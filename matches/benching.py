@@ -14,21 +14,22 @@ LAST_GAMES: Final = 20
 MOST_FAULTY: Final = LAST_GAMES // 4
 
 TOO_MANY_FAULTS: Final = Stored(
-    "It had a fault in %(faulty)d of its last %(games)d games, more than a quarter of %(last)d; the newest in"
-    " match %(match)d: %(detail)s. To come back, upload a corrected version or have this one checked again."
+    "It had a fault in %(faulty)d of its last %(games)d games; it is benched at more than %(most)d in"
+    " %(last)d games, however few it has played. The newest was in match %(match)d, game %(game)d:"
+    " %(detail)s. To come back, upload a corrected version or have this one checked again."
 )
 BENCHED: Final = Stored("%(versions)s was benched for its faults.")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A version's last games, newest first: what it left each for, or None."""
+    """A version's last games, newest first: the number of each in its match, and what it left it for."""
 
-    faults: tuple[dict[str, Any] | None, ...]
+    games: tuple[tuple[int, dict[str, Any] | None], ...]
 
     @property
     def faulty(self) -> int:
-        return sum(fault is not None for fault in self.faults)
+        return sum(fault is not None for _number, fault in self.games)
 
     @property
     def is_too_much(self) -> bool:
@@ -59,7 +60,7 @@ def record_of(version: Version) -> Record:
         entries = entries.filter(match__created__gte=version.checked)
     places = dict(entries.order_by("-match_id").values_list("match_id", "index")[:LAST_GAMES])
     games = Game.objects.filter(match__in=places).order_by("-match_id", "-number")[:LAST_GAMES]
-    return Record(tuple(_fault_of(places[game.match_id], game) for game in games))
+    return Record(tuple((game.number, _fault_of(places[game.match_id], game)) for game in games))
 
 
 def _fault_of(index: int, game: Game) -> dict[str, Any] | None:
@@ -100,12 +101,14 @@ def _bench(version: Version, match: Match) -> bool:
 
 
 def _sentence(record: Record, match: Match) -> str:
-    last = next(fault for fault in record.faults if fault is not None)
+    number, last = next((number, fault) for number, fault in record.games if fault is not None)
     return TOO_MANY_FAULTS % {
         "faulty": record.faulty,
-        "games": len(record.faults),
+        "games": len(record.games),
         "last": LAST_GAMES,
+        "most": MOST_FAULTY,
         "match": match.pk,
+        "game": number,
         "detail": str(last.get("detail") or last.get("verdict", ""))[:150],
     }
 

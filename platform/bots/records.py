@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
-from ladder.models import PairTotal, Rating
+from ladder.models import MatchEffect, PairTotal, Rating
+from ladder.opponents import records_by_ladder
 from matches.models import Bot, Entry, Version
 from matches.states import MatchState, Reason
 
@@ -23,10 +24,29 @@ def ratings_by_ladder(bot: Bot) -> list[Rating]:
 
 
 def last_ratings(bot: Bot) -> list[Rating]:
-    """Of a bot that plays no more, as long as none of its versions does: where it stood on each ladder."""
-    on_ladder = Rating.objects.filter(version__bot=bot, run__ladder=OuterRef("run__ladder"))
-    last = Rating.objects.filter(version__bot=bot, pk=on_ladder.order_by("-run").values("pk")[:1])
-    return list(last.select_related("run__ladder", "version").order_by("run__ladder"))
+    """Of a bot that plays no more: what its last match on each ladder left it with, as that match tells.
+
+    The run that counts the match which benched it does not list it, and older runs are thinned.
+    """
+    effects = MatchEffect.objects.filter(entry__version__bot=bot, entry__match__voided=None)
+    here = effects.filter(run__ladder=OuterRef("run__ladder")).order_by("-run", "-entry__match", "entry")
+    last = effects.filter(pk=here.values("pk")[:1], run__epoch=F("run__ladder__epoch"))
+    last = last.select_related("run__ladder", "entry__version").order_by("run__ladder")
+    return [_after(effect) for effect in last]
+
+
+def _after(effect: MatchEffect) -> Rating:
+    """Never saved."""
+    version, ladder = effect.entry.version, effect.run.ladder
+    games = {of: record.games // (of.seats - 1) for of, record in records_by_ladder([version])}
+    return Rating(
+        run=effect.run,
+        version=version,
+        rating=effect.rating_after,
+        low=effect.low_after,
+        high=effect.high_after,
+        games=games.get(ladder, 0),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,10 +49,11 @@ def _due() -> Iterator[Event]:
 
 @transaction.atomic
 def _count(event: Event) -> None:
-    """Once: a match that a row tells of already is not added again, and one whose cards are secret never."""
+    """Once: a match that a row tells of already is not added again; one that is not rated, or whose cards are
+    secret, never is."""
     match = event.match
     assert match is not None
-    by_entry = _styles_by_entry(match) if match.is_face_up else None
+    by_entry = _styles_by_entry(match) if match.rated and match.is_face_up else None
     for entry in match.entries.all():
         row, _ = PlayStyle.objects.get_or_create(
             version_id=entry.version_id, ruleset=match.ruleset, seats=match.seats

@@ -74,6 +74,8 @@ class Kind:
     last: datetime | None
     verdict: str
     asked: Asked
+    places: tuple[Seen, ...]
+    """All of them, the latest first."""
 
     @property
     def command(self) -> str:
@@ -113,15 +115,22 @@ def kinds_of(bot: Bot) -> list[Kind]:
 
 
 def _kind(alike: list[Seen]) -> Kind:
-    latest = alike[0]
+    latest, asked = _to_look_at(alike)
     return Kind(
         latest=latest,
         count=len(alike),
+        places=tuple(alike),
         first=alike[-1].game.match.finished,
         last=latest.game.match.finished,
         verdict=in_words(latest.fault["verdict"]),
-        asked=_asked(latest),
+        asked=asked,
     )
+
+
+def _to_look_at(alike: list[Seen]) -> tuple[Seen, Asked]:
+    """Of the latest match the latest game in which it was asked: with that one others may have ended."""
+    newest = [(seen, _asked(seen)) for seen in alike if seen.game.match_id == alike[0].game.match_id]
+    return next(((seen, asked) for seen, asked in newest if asked.view is not None), newest[0])
 
 
 def _seen_of(bot: Bot) -> Iterator[Seen]:
@@ -131,7 +140,7 @@ def _seen_of(bot: Bot) -> Iterator[Seen]:
         .exclude(faults=[])
         .select_related("match__recording")
         .prefetch_related(Prefetch("match__entries", entries))
-        .order_by("-match_id", "number")
+        .order_by("-match_id", "-number")
     )
     for game in games[:GAMES]:
         for entry in game.match.entries.all():

@@ -13,6 +13,7 @@ from bots.checking import claim_check, try_later
 from bots.house import seed_house
 from engine.characters import BY_SLUG
 from engine.host import FIRST_RULESET_BIT
+from ladder.models import MatchEffect, Rating
 from ladder.refit import refit
 from matches.models import Bot, Version
 from matches.states import VersionStatus
@@ -279,6 +280,21 @@ def test_the_head_of_a_benched_bots_page_tells_its_last_rating(client: Client) -
     assert f"<dd><b>{rating:.0f}</b> ± " in before.content.decode()
     assert f"<dd><b>{after.context['main'].rating:.0f}</b> ± " in after.content.decode()
     assert "no version plays" in after.content.decode()
+
+
+def test_a_bot_benched_by_its_only_match_keeps_the_rating_which_that_match_tells(
+    client: Client,
+) -> None:
+    found, version = arena.ladder(), a_version()
+    refit(found.pk)
+    Version.objects.filter(pk=version.pk).update(status=VersionStatus.BENCHED)
+    match = a_finished_match([version, a_version(data=b"other")])
+    refit(found.pk)
+    (effect,) = MatchEffect.objects.filter(entry__match=match, entry__version=version)
+    Rating.objects.filter(version=version).delete()  # as thinning does
+    (told,) = client.get(f"/bots/{version.bot.slug}/").context["ratings"]
+    assert (told.rating, told.low, told.high) == (effect.rating_after, effect.low_after, effect.high_after)
+    assert told.games == match.games.count()
 
 
 def test_a_bot_page_names_the_bots_of_the_same_code(client: Client) -> None:

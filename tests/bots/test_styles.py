@@ -29,6 +29,12 @@ def test_a_finished_match_is_counted_once_for_each_of_its_versions() -> None:
     assert all(row.style.habits[Habit.TURNS] for row in PlayStyle.objects.all())
 
 
+def test_a_match_that_is_not_rated_is_passed_over() -> None:
+    match = a_played_match(rated=False)
+    assert styles.watch_finished() == 1
+    assert games_of(match) == []
+
+
 def test_of_a_match_that_is_being_played_nothing_is_told() -> None:
     match = a_match()
     services.claim(match.pk, "worker")

@@ -147,9 +147,17 @@ def test_what_no_sentence_of_ours_fits_stays_and_is_marked_as_english() -> None:
 
 
 def test_what_a_bot_wrote_comes_out_of_a_retold_sentence_as_it_was() -> None:
-    values = {"faulty": 6, "games": 20, "last": 20, "match": 7, "detail": "100 % wrong: %s %(match)d"}
+    values = {
+        "faulty": 6,
+        "games": 20,
+        "last": 20,
+        "most": 5,
+        "match": 7,
+        "game": 3,
+        "detail": "100 % wrong: %s %(match)d",
+    }
     with override("fr"):
-        assert "match 7\xa0: 100 % wrong: %s %(match)d." in told(TOO_MANY_FAULTS % values)
+        assert "partie 3\xa0: 100 % wrong: %s %(match)d." in told(TOO_MANY_FAULTS % values)
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)

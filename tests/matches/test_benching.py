@@ -43,7 +43,7 @@ def test_one_more_than_a_quarter_benches_and_says_why_and_how_to_come_back() -> 
     assert (status(bot), status(other)) == (VersionStatus.BENCHED, VersionStatus.ACTIVE)
     assert bot.faulty
     assert "in 6 of its last 8 games" in bot.reason
-    assert f"match {last.pk}: round 1 turn 3: raised an exception" in bot.reason
+    assert f"match {last.pk}, game 2: round 1 turn 3: raised an exception" in bot.reason
     assert "To come back, upload a corrected version or have this one checked again" in bot.reason
 
 
@@ -73,7 +73,7 @@ def test_faults_of_the_arena_bench_nobody() -> None:
             assert attempt is not None
             services.arena_fault(attempt.token, "the disk was full", culprit=0)
     assert status(bot) == VersionStatus.ACTIVE
-    assert record_of(bot).faults == ()
+    assert record_of(bot).games == ()
 
 
 def test_what_was_voided_benches_nobody() -> None:
