@@ -20,6 +20,7 @@ from bots.listing import Wanted, rows_of, rulesets_on_ladders
 from bots.records import last_ratings, ratings_by_ladder, recent
 from bots.reports import fault_of, left_out, report_of
 from bots.results import Question, choice_of, results_of
+from bots.warnings import test_ended_by
 from engine.characters import BY_SLUG
 from ladder.opponents import opponents as everybody_met
 from ladder.opponents import opponents_in, records_by_ladder
@@ -92,6 +93,9 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"topic": about_bot(slug), "says": says, "counted": counted}
     context |= {"ratings": shown_ratings, "scale": scale_of(shown_ratings), "appearances": recent(found)}
     context |= results_of(found, standing["versions"], shown_ratings, Question.of(request.GET))
+    context["never_played"] = not any(
+        context[told] for told in ("ratings", "appearances", "tables", "manners")
+    )
     return render(request, "bots/bot.html", context)
 
 
@@ -125,12 +129,13 @@ def standing_of(bot: Bot) -> dict[str, Any]:
     """Its versions, their tests, and the last fault of any."""
     found = bot.versions.with_latest_faulty().prefetch_related("trials__against")
     versions = list(found.order_by("-number"))
-    statuses = {version.status for version in versions}
+    twins, active = twins_of(versions), [each for each in versions if each.status == VersionStatus.ACTIVE]
     return {
         "versions": versions,
-        "twins": twins_of(versions),
+        "twins": twins,
+        "pooled_with": [twin for version in active for twin in twins[version.pk]],
         "reports": reports_of(versions),
-        "plays": VersionStatus.ACTIVE in statuses,
+        "plays": bool(active),
         "last_fault": last_fault_in(versions),
     }
 
@@ -149,6 +154,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "report": report_of(found, is_owner),
         "fault": fault_of(found) if is_owner else None,
         "left_out": left_out(found),
+        "ended": test_ended_by(found),
         "files": files_of(found) if is_owner else [],
         "topic": about_version(slug, number) if found.status == VersionStatus.CHECKING else "",
     }

@@ -19,7 +19,7 @@ from bots.errors import Unacceptable
 from bots.forms import NewBotForm, UploadForm
 from bots.pages import own_bot, owner_of
 from bots.starts import Start, start_of
-from bots.warnings import tested_in, warnings_of
+from bots.warnings import lasting_warnings, tested_in
 from matches.models import Bot, Version
 from sandbox.sentences import LIMITS
 from sandbox.uploads import MOST_BYTES
@@ -62,7 +62,7 @@ def answer(
         try:
             refuse_haste(request)
             version = submit()
-            for warning in warnings_of(version):
+            for warning in lasting_warnings(version):
                 messages.warning(request, warning)
             check = reverse("bots:version", args=[version.bot.slug, version.number])
             return HttpResponseClientRedirect(check) if _by_script(request) else redirect(check)

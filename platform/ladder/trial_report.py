@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from ladder.models import Ladder
 from ladder.panel import SEATS
 from ladder.trial_forecast import Forecast, forecast_of
 from ladder.trials import MOST_BLOCKS, REASONS
@@ -56,6 +57,12 @@ class Report:
         if difference is None or low is None or high is None:
             return None
         return EloDifference(difference, low, high)
+
+    @property
+    def elsewhere(self) -> list[Ladder]:
+        """Where the candidate would play too, and of which its test says nothing."""
+        others = Ladder.objects.open().filter(ruleset__in=self.candidate.rulesets)
+        return list(others.exclude(ruleset=self.trial.ruleset, seats=SEATS))
 
     @property
     def against(self) -> int | None:

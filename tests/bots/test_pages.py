@@ -164,6 +164,8 @@ def test_before_and_after_an_upload_its_page_says_which_test_it_ends(client: Cli
     after = client.post(address, sent, follow=True).content.decode()
     assert "This is the code of version 1." in after
     assert "the test of version 1 ends." in after
+    Version.objects.filter(bot=bot, number=2).update(status=VersionStatus.REJECTED)
+    assert "the test of version 1 ends" not in client.get(f"/bots/{bot.slug}/versions/2/").content.decode()
 
 
 FAILS_LATER = b"""from engine import Bot
@@ -200,6 +202,29 @@ def test_ones_own_page_says_shortly_that_a_version_was_benched_and_leads_to_why(
     shown = client.get(f"/bots/{bot.slug}/").content.decode()
     assert 'id="benched-1"' in shown
     assert "fault in 6 games" in shown
+
+
+def test_a_rejected_bot_says_at_which_step_it_failed_and_to_its_owner_in_what_words(
+    client: Client, mira: User
+) -> None:
+    steps = [{"step": "load", "passed": False, "detail": "it raised an exception", "words": "NameError: x"}]
+    bot = a_version(a_bot(mira), VersionStatus.REJECTED, report={"steps": steps}, mask=None).bot
+    mine, page = (client.get(address).content.decode() for address in ("/me/", f"/bots/{bot.slug}/"))
+    assert "NameError: x" in mine
+    assert "NameError: x" in page
+    client.logout()
+    page = client.get(f"/bots/{bot.slug}/").content.decode()
+    assert "It loads: failed (" in page
+    assert "it raised an exception" in page
+    assert "NameError" not in page
+
+
+def test_a_bot_that_never_played_says_what_it_waits_for_in_place_of_empty_sections(client: Client) -> None:
+    waits, checked = a_version(), a_version(status=VersionStatus.CHECKING)
+    pages = [client.get(f"/bots/{each.bot.slug}/").content.decode() for each in (waits, checked)]
+    assert not any('id="results"' in page or 'id="manners"' in page for page in pages)
+    assert "It waits for its first match" in pages[0]
+    assert "It waits for the check of version 1" in pages[1]
 
 
 def test_what_a_bot_wrote_is_its_owners_and_is_escaped(client: Client, mira: User) -> None:

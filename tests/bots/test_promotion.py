@@ -156,7 +156,7 @@ def test_the_top_of_the_page_leads_to_a_test_that_is_on_and_tells_how_long_it_ma
     assert (
         '<a href="#trial-2">Version 2 is under test</a>: evidence +1.29 of +2.94, 36 of at most 40' in shown
     )
-    assert shown.index('href="#trial-2"') < shown.index('id="how-good"')
+    assert shown.index('href="#trial-2"') < shown.index('id="never-played"')
     assert "It ends after 4 more blocks at the latest." in shown
     assert "How long a block takes is not known before its first is played." in shown
 
@@ -204,7 +204,7 @@ def test_page_and_api_say_why_it_was_benched_and_how_to_come_back() -> None:
     assert "Version 1 was benched" in shown
     assert WHY in shown
     assert "Check it again" in shown
-    assert "Its rating is kept." in shown
+    assert "Its results are kept." in shown
     assert (api(version).json()["versions"][0]["reason"], api(version).json()["versions"][0]["faulty"]) == (
         WHY,
         True,
@@ -227,7 +227,7 @@ def test_a_benched_bots_page_shows_where_it_stood() -> None:
     bench(guest)
     refit(arena.ladder().pk)
     shown = page(guest)
-    assert "its rating is kept" in shown
+    assert "its results are kept" in shown
     assert f"<b>{stood.rating:.0f}</b>" in shown
 
 
