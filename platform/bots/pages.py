@@ -17,7 +17,7 @@ from bots import services
 from bots.downloads import download
 from bots.errors import Unacceptable, Withdrawn
 from bots.listing import Wanted, rows_of, rulesets_on_ladders
-from bots.records import last_ratings, ratings_by_ladder, recent
+from bots.records import has_played, last_ratings, ratings_by_ladder, recent
 from bots.reports import fault_of, left_out, report_of
 from bots.results import Question, choice_of, results_of
 from bots.warnings import test_ended_by
@@ -93,9 +93,7 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"topic": about_bot(slug), "says": says, "counted": counted}
     context |= {"ratings": shown_ratings, "scale": scale_of(shown_ratings), "appearances": recent(found)}
     context |= results_of(found, standing["versions"], shown_ratings, Question.of(request.GET))
-    context["never_played"] = not any(
-        context[told] for told in ("ratings", "appearances", "tables", "manners")
-    )
+    context["never_played"] = not (context["games"] or has_played(shown_ratings, context["appearances"]))
     return render(request, "bots/bot.html", context)
 
 

@@ -1,5 +1,6 @@
 """What a bot has done, read for its page."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -61,6 +62,11 @@ class Appearance:
 
 def recent(bot: Bot) -> list[Appearance]:
     return [appearance(entry) for entry in recent_entries(bot)]
+
+
+def has_played(ratings: Sequence[Rating], appearances: Sequence[Appearance]) -> bool:
+    """By itself, or by bots of its code that share its ratings."""
+    return any(each.games for each in ratings) or any(each.entry.score is not None for each in appearances)
 
 
 def appearance(entry: Entry) -> Appearance:

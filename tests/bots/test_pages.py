@@ -220,7 +220,8 @@ def test_a_rejected_bot_says_at_which_step_it_failed_and_to_its_owner_in_what_wo
 
 
 def test_a_bot_that_never_played_says_what_it_waits_for_in_place_of_empty_sections(client: Client) -> None:
-    waits, checked = a_version(), a_version(status=VersionStatus.CHECKING)
+    found, waits, checked = arena.ladder(), a_version(), a_version(status=VersionStatus.CHECKING)
+    refit(found.pk)
     pages = [client.get(f"/bots/{each.bot.slug}/").content.decode() for each in (waits, checked)]
     assert not any('id="results"' in page or 'id="manners"' in page for page in pages)
     assert "It waits for its first match" in pages[0]
