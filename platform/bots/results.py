@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bots.habits import Chair, chairs_by_table, lines_of, manners_in, styles_of
-from ladder.drawing import Course
+from ladder.drawing import Course, Moment
 from ladder.models import Ladder, Rating
 from ladder.opponents import Opponent, Record, opponents, opponents_in, records_by_ladder
 from ladder.queries import course_of
@@ -103,4 +103,12 @@ def _course(bot: Bot, ratings: Sequence[Rating], asked: Ladder | None) -> tuple[
     main = _main(ratings, asked)
     ladder = asked or (main.run.ladder if main else None)
     course = course_of(bot, ladder) if ladder else None
-    return (ladder, course) if ladder and course else None
+    return (ladder, _up_to(course, main)) if ladder and course else None
+
+
+def _up_to(course: Course, last: Rating | None) -> Course:
+    """No run lists a bot after the match that benched it; what that match left it with ends its course."""
+    if last is None or last.run.created <= course.last.when:
+        return course
+    end = Moment(last.run.created, last.rating, last.low, last.high, last.version.number)
+    return Course((*course.moments, end))

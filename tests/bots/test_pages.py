@@ -308,19 +308,20 @@ def test_the_head_of_a_benched_bots_page_tells_its_last_rating(client: Client) -
     assert "no version plays" in after.content.decode()
 
 
-def test_a_bot_benched_by_its_only_match_keeps_the_rating_which_that_match_tells(
-    client: Client,
-) -> None:
+def test_a_bot_benched_by_its_last_match_keeps_the_rating_which_that_match_tells(client: Client) -> None:
     found, version = arena.ladder(), a_version()
-    refit(found.pk)
-    Version.objects.filter(pk=version.pk).update(status=VersionStatus.BENCHED)
-    match = a_finished_match([version, a_version(data=b"other")])
-    refit(found.pk)
-    (effect,) = MatchEffect.objects.filter(entry__match=match, entry__version=version)
+    for code in (b"one", b"two", b"three"):
+        if code == b"three":
+            Version.objects.filter(pk=version.pk).update(status=VersionStatus.BENCHED)
+        match = a_finished_match([version, a_version(data=code)])
+        refit(found.pk)
+    effect = MatchEffect.objects.get(entry__match=match, entry__version=version)
+    course = client.get(f"/bots/{version.bot.slug}/").context["course"][1]
+    assert (len(course.moments), course.last.rating) == (3, effect.rating_after)
     Rating.objects.filter(version=version).delete()  # as thinning does
     (told,) = client.get(f"/bots/{version.bot.slug}/").context["ratings"]
     assert (told.rating, told.low, told.high) == (effect.rating_after, effect.low_after, effect.high_after)
-    assert told.games == match.games.count()
+    assert told.games == 3 * match.games.count()
 
 
 def test_a_bot_page_names_the_bots_of_the_same_code(client: Client) -> None:
