@@ -333,6 +333,17 @@ def test_a_bot_page_names_the_bots_of_the_same_code(client: Client) -> None:
     assert "same code as" not in client.get(f"/bots/{other.bot.slug}/").content.decode()
 
 
+def test_a_copy_that_has_not_played_says_whose_games_its_rating_counts(client: Client) -> None:
+    found, played, copy = arena.ladder(), a_version(), a_version()
+    a_finished_match([played, a_version(data=b"# another")])
+    refit(found.pk)
+    page = client.get(f"/bots/{copy.bot.slug}/").content.decode()
+    shared = page.split("Bots of the same code share one rating")[1].split("</p>")[0]
+    assert f"/bots/{played.bot.slug}/" in shared
+    assert "It has not played a match of its own yet" in page
+    assert "It has not played yet" not in page
+
+
 def test_an_owner_goes_back_to_an_older_version(client: Client, mira: User) -> None:
     bot = a_bot(mira)
     old, new = a_version(bot, VersionStatus.RETIRED), a_version(bot)

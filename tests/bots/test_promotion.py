@@ -161,6 +161,20 @@ def test_the_top_of_the_page_leads_to_a_test_that_is_on_and_tells_how_long_it_ma
     assert "How long a block takes is not known before its first is played." in shown
 
 
+def test_an_interval_that_says_more_than_the_evidence_is_explained_and_other_tables_named() -> None:
+    candidate = a_candidate()
+    for seats in (2, 4):
+        arena.ladder(seats)
+    trial = a_trial(candidate)
+    assert "Both are right" not in page(candidate)
+    Trial.objects.filter(pk=trial.pk).update(low=105.0)
+    shown = page(candidate)
+    assert "Both are right" in shown
+    told = shown.split("The test says nothing of the other tables that this version plays at:")[1]
+    assert "Classic, 4 seats" in told.split("</p>")[0]
+    assert "Classic, 2 seats" not in told.split("</p>")[0]
+
+
 def test_a_test_that_has_not_begun_says_so() -> None:
     assert told(a_candidate())["sentence"] == "The test against version 1 begins in a moment."
 
