@@ -1,124 +1,15 @@
-"""The records of the arena: bots, versions, matches with their attempts and games, and the event outbox."""
+"""Matches with their entries, attempts, games and recordings."""
 
 import gzip
 import json
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
-from django.utils.translation import gettext_lazy as _
 
-from engine.host import rulesets_in
-from matches.querysets import (
-    AttemptQuerySet,
-    BotQuerySet,
-    EventQuerySet,
-    MatchQuerySet,
-    VersionQuerySet,
-)
-from matches.states import (
-    AttemptVerdict,
-    EventKind,
-    MatchState,
-    Promote,
-    Reason,
-    TrialState,
-    VersionStatus,
-)
-
-
-class Bot(models.Model):
-    """A named entrant with an owner."""
-
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bots")
-    name = models.CharField(max_length=40)
-    slug = models.SlugField(max_length=60, unique=True)
-    face = models.CharField(max_length=40, blank=True)
-    is_house = models.BooleanField(default=False)
-    hidden = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-
-    objects = BotQuerySet.as_manager()
-
-    class Meta:
-        ordering = ("name",)
-        constraints = (
-            models.UniqueConstraint(
-                Lower("name"),
-                name="bot_name_unique_in_any_case",
-                violation_error_message=_("This name is taken; choose another."),
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def active(self) -> "Version | None":
-        return self.versions.filter(status=VersionStatus.ACTIVE).first()
-
-
-class Version(models.Model):
-    """One immutable upload of a bot. Its bytes lie in `Source`, apart, so that lists stay light."""
-
-    Status = VersionStatus
-
-    bot = models.ForeignKey(Bot, models.PROTECT, related_name="versions")
-    number = models.PositiveIntegerField()
-    status = models.CharField(max_length=10, choices=VersionStatus, default=VersionStatus.CHECKING)
-    reason = models.CharField(max_length=500, blank=True)
-    """Why it has its status, where that is not plain."""
-    faulty = models.BooleanField(default=False)
-    """Benched for its faults: it plays again after a new check."""
-    promote = models.CharField(max_length=11, choices=Promote, default=Promote.NOW)
-    filename = models.CharField(max_length=100)
-    code_hash = models.CharField(max_length=64, db_index=True)
-    mask = models.PositiveIntegerField(null=True, blank=True)
-    report = models.JSONField(default=dict, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-    checked = models.DateTimeField(null=True, blank=True)
-    activated = models.DateTimeField(null=True, blank=True)
-    check_tries = models.PositiveSmallIntegerField(default=0)
-    check_token = models.CharField(max_length=32, blank=True)
-    check_until = models.DateTimeField(null=True, blank=True)
-
-    objects = VersionQuerySet.as_manager()
-
-    class Meta:
-        ordering = ("bot", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("bot", "number"), name="version_number_unique_in_bot"),
-            models.UniqueConstraint(
-                fields=("bot",), condition=Q(status=VersionStatus.ACTIVE), name="one_active_version_per_bot"
-            ),
-            models.CheckConstraint(condition=Q(status__in=VersionStatus.values), name="version_status_known"),
-            models.CheckConstraint(
-                condition=~Q(status=VersionStatus.ACTIVE) | Q(mask__isnull=False),
-                name="active_version_has_mask",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.bot} v{self.number}"
-
-    @property
-    def rulesets(self) -> tuple[str, ...]:
-        """What the bot said it plays, once it was loaded."""
-        return rulesets_in(self.mask or 0)
-
-
-class Source(models.Model):
-    """A version's bytes as they were uploaded: for its owner and the jail only."""
-
-    version = models.OneToOneField(Version, models.CASCADE, primary_key=True, related_name="source")
-    data = models.BinaryField()
-    files = models.JSONField(default=list, blank=True)
-    """Of a zip: name and size of each, so that a page can tell them without the bytes."""
-
-    def __str__(self) -> str:
-        return f"source of {self.version}"
+from matches.models.bots import Version
+from matches.querysets import AttemptQuerySet, MatchQuerySet
+from matches.states import AttemptVerdict, MatchState, Reason
 
 
 class Match(models.Model):
@@ -240,60 +131,6 @@ class Entry(models.Model):
         return f"{self.version} in match {self.match_id}"
 
 
-class Trial(models.Model):
-    """A candidate's test against the active version. It rests while either is something else.
-
-    Its figures are those of the blocks counted so far, and can be computed again from their matches.
-    """
-
-    State = TrialState
-
-    candidate = models.ForeignKey(Version, models.CASCADE, related_name="trials")
-    against = models.ForeignKey(Version, models.PROTECT, related_name="+")
-    ruleset = models.CharField(max_length=20, blank=True)
-    state = models.CharField(max_length=10, choices=TrialState, default=TrialState.RUNNING)
-    reason = models.CharField(max_length=500, blank=True)
-    blocks = models.PositiveSmallIntegerField(default=0)
-    llr = models.FloatField(default=0.0)
-    difference = models.FloatField(null=True, blank=True)
-    low = models.FloatField(null=True, blank=True)
-    high = models.FloatField(null=True, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-    moved = models.DateTimeField(auto_now_add=True)
-    """When a block of it was last scheduled."""
-    decided = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ("id",)
-        constraints = (
-            models.UniqueConstraint(fields=("candidate", "against"), name="one_trial_per_pair_of_versions"),
-            models.CheckConstraint(condition=Q(state__in=TrialState.values), name="trial_state_known"),
-            models.CheckConstraint(
-                condition=Q(state=TrialState.RUNNING, decided__isnull=True)
-                | (~Q(state=TrialState.RUNNING) & Q(decided__isnull=False)),
-                name="trial_decided_has_its_time",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"trial of {self.candidate} against version {self.against.number}"
-
-
-class TrialMatch(models.Model):
-    """A match of a trial, and the block that it is part of."""
-
-    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="trial_match")
-    trial = models.ForeignKey(Trial, models.CASCADE, related_name="matches")
-    block = models.PositiveSmallIntegerField()
-
-    class Meta:
-        verbose_name_plural = "trial matches"
-        ordering = ("trial", "block", "match")
-
-    def __str__(self) -> str:
-        return f"block {self.block} of {self.trial}"
-
-
 class Attempt(models.Model):
     """One try to play a match, held by a lease on the database's clock."""
 
@@ -368,38 +205,3 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.number} of match {self.match_id}"
-
-
-class Event(models.Model):
-    """The outbox: written in the transaction of what happened, read in the order of ids (`outbox.py`)."""
-
-    Kind = EventKind
-
-    kind = models.CharField(max_length=20, choices=EventKind)
-    match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="events")
-    version = models.ForeignKey(Version, models.CASCADE, null=True, blank=True, related_name="events")
-    payload = models.JSONField(default=dict, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-
-    objects = EventQuerySet.as_manager()
-
-    class Meta:
-        ordering = ("id",)
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.pk}"
-
-
-class Notice(models.Model):
-    """What an operator should know, until it is true no longer: one row a cause."""
-
-    key = models.CharField(max_length=60, primary_key=True)
-    sentence = models.CharField(max_length=1000)
-    since = models.DateTimeField(auto_now_add=True)
-    seen = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        ordering = ("since",)
-
-    def __str__(self) -> str:
-        return self.sentence
