@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page
 
 from accounts.models import User
+from matches.models import Game
 from tests.browser.visitor import Visitor
+from tests.matches.builders import a_played_match
 
 FLAGS = [
     "--no-sandbox",
@@ -62,4 +64,16 @@ def visitor(page: Page, live_server: Any, complaints: list[str]) -> Visitor:
 def signed_in(visitor: Visitor) -> Visitor:
     """As mira."""
     visitor.sign_in(User.objects.create_user("mira", password="last card one"))
+    return visitor
+
+
+@pytest.fixture
+def game() -> Game:
+    return a_played_match(seats=3).games.get(number=1)
+
+
+@pytest.fixture
+def viewer(visitor: Visitor, game: Game) -> Visitor:
+    visitor.page.emulate_media(reduced_motion="reduce")
+    visitor.watch(f"/games/{game.pk}/")
     return visitor

@@ -54,6 +54,11 @@ class Visitor:
         """Where we are, with what stands behind the question mark."""
         return self.page.url.removeprefix(self.address)
 
+    @property
+    def place(self) -> str:
+        """Of the game that is watched: its round and turn."""
+        return self.text("[data-place]")
+
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
 
