@@ -70,13 +70,18 @@ class Person:
     entrants: tuple[Entrant, ...]
 
     @property
+    def standings(self) -> frozenset[Standing]:
+        return frozenset(entrant.standing for entrant in self.entrants) or frozenset({Standing.NO_BOT})
+
+    @property
     def standing(self) -> Standing:
-        standings = [entrant.standing for entrant in self.entrants] or [Standing.NO_BOT]
-        return max(standings, key=ORDER.index)
+        """The best of them."""
+        return max(self.standings, key=ORDER.index)
 
     @property
     def is_stuck(self) -> bool:
-        return self.standing in STUCK
+        """With one bot at least, though another of theirs plays."""
+        return not self.standings.isdisjoint(STUCK)
 
     @property
     def seen(self) -> datetime:
@@ -108,7 +113,12 @@ def everybody() -> list[Person]:
     users = User.objects.filter(is_active=True).exclude(of_house).only(*SHOWN)
     people = [Person(user, tuple(entrants.get(user.pk, ()))) for user in users]
     shown = [person for person in people if person.entrants or not person.user.is_staff]
-    return sorted(shown, key=lambda person: (ORDER.index(person.standing), -person.seen.timestamp()))
+    return sorted(shown, key=_urgency)
+
+
+def _urgency(person: Person) -> tuple[bool, int, float]:
+    """Those of whom nothing plays come before those who have another bot that does."""
+    return not person.is_stuck, ORDER.index(person.standing), -person.seen.timestamp()
 
 
 def _entrants() -> Iterator[Entrant]:

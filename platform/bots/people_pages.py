@@ -77,12 +77,12 @@ def _asked(request: HttpRequest) -> tuple[str, str]:
 
 def _chosen(people: list[Person], wanted: str) -> list[Person]:
     among = STUCK if wanted == ALL_STUCK else (wanted,)
-    return [person for person in people if not wanted or person.standing in among]
+    return [person for person in people if not wanted or not person.standings.isdisjoint(among)]
 
 
 def _choices(people: list[Person], search: str) -> list[dict[str, object]]:
-    """How many there are of each standing, and where they are listed."""
-    count = Counter(person.standing for person in people)
+    """How many have a bot of each standing, and where they are listed."""
+    count = Counter(standing for person in people for standing in person.standings)
     stuck = sum(person.is_stuck for person in people)
     counted: list[tuple[str, object, int]] = [("", "", len(people)), (ALL_STUCK, "", stuck)]
     counted += [(standing.value, standing.label, count[standing]) for standing in Standing]

@@ -1,4 +1,4 @@
-"""The games worth watching: whose lead changed most and that ended close. Who won is not told."""
+"""The rated games worth watching: whose lead changed most, and that ended close."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -72,7 +72,7 @@ def _best_today(most_seats: int) -> int:
 
 
 def _open_games(since: str) -> QuerySet[Game]:
-    matches = Match.objects.face_up().filter(voided=None)
+    matches = Match.objects.face_up().filter(rated=True, voided=None)
     back = PERIODS[since][1]
     if back is not None:
         matches = matches.filter(finished__gte=timezone.now() - back)

@@ -73,12 +73,17 @@ def test_those_who_are_stuck_come_first(staff: Client) -> None:
         assert row[0].user.username == name
 
 
-def test_a_bot_of_theirs_that_plays_unsticks_a_person_and_shows_what_failed_beside() -> None:
+def test_a_bot_that_plays_hides_no_other_of_theirs_that_is_stuck(staff: Client) -> None:
     version = owned("mira")
     a_version(version.bot, VersionStatus.REJECTED, mask=None)
     a_version(a_bot(version.bot.owner), VersionStatus.REJECTED, mask=None)
-    (mira,) = everybody()
-    assert (mira.standing, mira.is_stuck, len(mira.entrants)) == (Standing.PLAYS, False, 2)
+    owned("rests", VersionStatus.RETIRED)
+    mira, rests = everybody()
+    assert (mira.standing, mira.is_stuck, len(mira.entrants)) == (Standing.PLAYS, True, 2)
+    assert not rests.is_stuck
+    for state in ("stuck", "rejected", "plays"):
+        ((found, _),) = staff.get(f"/class/?state={state}").context["rows"]
+        assert found.user.username == "mira"
 
 
 def test_why_a_bot_does_not_play_its_last_fault_and_its_best_rating_are_told(staff: Client) -> None:

@@ -54,8 +54,9 @@ def test_a_ruleset_can_be_asked_for(client: Client) -> None:
     assert "No such game" in client.get("/games/?ruleset=arcade").content.decode()
 
 
-def test_neither_secret_nor_voided_games_are_told_of(client: Client) -> None:
+def test_neither_secret_nor_voided_nor_unrated_games_are_told_of(client: Client) -> None:
     secret, voided = a_thrilling_match(9), a_thrilling_match(8)
+    a_thrilling_match(7, rated=False)
     a_match(cards=services.Cards(2, secret.seed))
     services.void_match(voided.pk, "a test")
     assert listed(client) == []
