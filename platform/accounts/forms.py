@@ -16,13 +16,8 @@ class SignUpForm(forms.SignupForm):  # type: ignore[misc]  # allauth is untyped
     def __init__(self, *sent: Any, **options: Any) -> None:
         super().__init__(*sent, **options)
         _without_echoes(self)
-        self.fields["username"].help_text = _("Letters a to z, digits and . _ - up to 40. Everybody sees it.")
-        self.fields["email"].help_text = _(
-            "For a lost password, and for news of faults. Nobody else sees it."
-        )
-        self.fields["password1"].help_text = _(
-            "At least 8 characters, not digits alone, and not a common one."
-        )
+        for name, text in SAID_BEFOREHAND.items():
+            self.fields[name].help_text = text
 
 
 class SignInForm(forms.LoginForm):  # type: ignore[misc]  # allauth is untyped

@@ -7,6 +7,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquer
 
 from ladder.models import MatchEffect, PairTotal, Rating
 from ladder.opponents import records_by_ladder
+from ladder.ratings import CONFIDENCE, PROVISIONAL_SE
 from matches.models import Bot, Entry, Version
 from matches.states import MatchState, Reason
 
@@ -47,6 +48,7 @@ def _after(effect: MatchEffect) -> Rating:
         low=effect.low_after,
         high=effect.high_after,
         games=games.get(ladder, 0),
+        provisional=effect.high_after - effect.low_after > 2 * CONFIDENCE * PROVISIONAL_SE,
     )
 
 

@@ -212,6 +212,8 @@ def test_a_rejected_bot_says_at_which_step_it_failed_and_to_its_owner_in_what_wo
     mine, page = (client.get(address).content.decode() for address in ("/me/", f"/bots/{bot.slug}/"))
     assert "NameError: x" in mine
     assert "NameError: x" in page
+    checked = client.get(f"/bots/{bot.slug}/versions/1/").content.decode()
+    assert "<code>lastcard check bot.py</code>" in checked
     client.logout()
     page = client.get(f"/bots/{bot.slug}/").content.decode()
     assert "It loads: failed (" in page
