@@ -28,6 +28,7 @@ from matches.models import Bot, Entry, Game, Match
 from matches.news import MATCHES, about_match
 from matches.querysets import MatchQuerySet
 from matches.states import MatchState
+from replays import watching
 from replays.fault_inbox import GAMES, inbox_of
 from replays.forecasts import NoForecast, Waiting, forecast_of
 from replays.frames import frames_of
@@ -40,7 +41,6 @@ from replays.seats import NoSeat, seat_asked
 from replays.setting import own_setting, setting
 from replays.strings import catalogue
 from replays.verifying import verify
-from replays.watching import PERIODS, Asked, worth_watching
 
 PER_PAGE = 50
 OF_CHALLENGES = "#the-bluff"
@@ -84,16 +84,16 @@ def _sizes() -> list[str]:
 @require_safe
 @gzip_page
 def games(request: HttpRequest) -> HttpResponse:
-    asked = Asked.of(request.GET)
+    wanted = watching.Wanted.of(request.GET)
     rulesets = {"": _("all"), **{name: name.capitalize() for name in RULESETS}}
     context = {
-        "games": worth_watching(asked),
+        "games": watching.worth_watching(wanted),
         "periods": [
-            Tab(str(words), asked.but(since=key), key == asked.since)
-            for key, (words, _back) in PERIODS.items()
+            Tab(str(words), wanted.but(since=key), key == wanted.since)
+            for key, (words, _back) in watching.PERIODS.items()
         ],
         "rulesets": [
-            Tab(words, asked.but(ruleset=name), name == asked.ruleset) for name, words in rulesets.items()
+            Tab(words, wanted.but(ruleset=name), name == wanted.ruleset) for name, words in rulesets.items()
         ],
     }
     return render(request, "replays/games.html", context)

@@ -1,10 +1,8 @@
 """The rated games worth watching: whose lead changed most, and that ended close."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
-from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.db.models import QuerySet
@@ -12,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.rulesets import RULESETS
+from ladder.asked import Asked
 from matches.drama import margin
 from matches.models import Game, Match
 from replays.results import Player, players_of
@@ -19,7 +18,7 @@ from replays.results import Player, players_of
 SHOWN: Final = 20
 SECONDS_KEPT: Final = 60
 PERIODS: Final = {
-    "day": (_("Today"), timedelta(days=1)),
+    "": (_("Today"), timedelta(days=1)),
     "week": (_("This week"), timedelta(days=7)),
     "ever": (_("Ever"), None),
 }
@@ -27,21 +26,19 @@ PERIODS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What is not known is as if it were not asked for."""
+class Wanted(Asked):
+    """Empty is today, and all rulesets."""
 
-    since: str = "day"
+    since: str = ""
     ruleset: str = ""
 
     @classmethod
-    def of(cls, asked: Mapping[str, str]) -> "Asked":
-        since, ruleset = asked.get("since", ""), asked.get("ruleset", "")
-        return cls(since if since in PERIODS else "day", ruleset if ruleset in RULESETS else "")
+    def allowed(cls) -> dict[str, set[str]]:
+        return {"since": set(PERIODS), "ruleset": set(RULESETS)}
 
     def but(self, **other: str) -> str:
         """The address of the same list but for that."""
-        told = {each.name: other.get(each.name, getattr(self, each.name)) for each in fields(self)}
-        return f"?{urlencode({name: text for name, text in told.items() if text})}"
+        return f"?{replace(self, **other).query}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +48,11 @@ class Watchable:
     margin: int
 
 
-def worth_watching(asked: Asked) -> list[Watchable]:
+def worth_watching(wanted: Wanted) -> list[Watchable]:
     """The most exciting first; only games whose cards lie open."""
-    found = _open_games(asked.since)
-    if asked.ruleset:
-        found = found.filter(match__ruleset=asked.ruleset)
+    found = _open_games(wanted.since)
+    if wanted.ruleset:
+        found = found.filter(match__ruleset=wanted.ruleset)
     return [_watchable(game) for game in found[:SHOWN]]
 
 
@@ -67,7 +64,7 @@ def game_of_the_day(most_seats: int) -> Watchable | None:
 
 
 def _best_today(most_seats: int) -> int:
-    found = _open_games("day").filter(match__seats__lte=most_seats)
+    found = _open_games("").filter(match__seats__lte=most_seats)
     return found.values_list("pk", flat=True).first() or 0
 
 
